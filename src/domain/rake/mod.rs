@@ -1,0 +1,1 @@
+//! Rake: schedules, the reckoning, quotes.

@@ -1,0 +1,1 @@
+//! Rooms: what is played where, for what, by whom.

@@ -1,0 +1,4 @@
+//! Kupa: the tournament and ledger backend for backgammon and rummy rooms.
+
+pub mod domain;
+pub mod rules;

@@ -1,0 +1,1 @@
+//! The embedded rules engine: knows games; knows no money, people or tournaments.
