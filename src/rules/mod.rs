@@ -1,1 +1,3 @@
 //! The embedded rules engine: knows games; knows no money, people or tournaments.
+
+pub mod rating;

@@ -1,1 +1,14 @@
-//! Rooms: what is played where, for what, by whom.
+//! Rooms: what is played where, for what, by whom (`rake.md`, Rooms).
+
+mod admits;
+mod faults;
+mod room;
+pub mod shipped;
+
+pub use admits::RoomRefusal;
+pub use room::{Cover, Kinds, Matches, Options, Room, Stakes};
+
+pub use crate::domain::games::terms::Variant;
+
+#[cfg(test)]
+mod tests;

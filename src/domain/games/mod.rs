@@ -1,0 +1,5 @@
+//! Money games: what was agreed before the start, and what hangs on it.
+
+pub mod terms;
+
+pub use terms::{GameKind, GameOptions, Terms, Variant, escrow_at_start, most_that_can_be_lost};
