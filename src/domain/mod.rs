@@ -1,11 +1,19 @@
 //! What exists and what is allowed: pure. No IO, clock, randomness, SQL or HTTP below this point.
 
+pub mod act;
+pub mod codes;
 pub mod exact;
 pub mod fault;
+pub mod finance;
 pub mod games;
 pub mod ids;
+pub mod ledger;
 pub mod money;
 pub mod names;
+pub mod players;
 pub mod rake;
 pub mod rooms;
+pub mod slug;
+pub mod staff;
 pub mod time;
+pub mod wallets;

@@ -1,1 +1,5 @@
-fn main() {}
+//! Every test that is not a unit's own, in one binary: a folder a layer.
+#![allow(missing_docs)]
+
+mod actions;
+mod support;

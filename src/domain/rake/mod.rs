@@ -11,6 +11,7 @@ mod quote;
 mod reckon;
 mod schedule;
 pub mod shipped;
+pub mod version;
 
 pub use error::RakeError;
 pub use explanation::{ChosenTier, Explanation, Played, Reckoning, Shown, Step, Unit};

@@ -4,6 +4,7 @@ mod admits;
 mod faults;
 mod room;
 pub mod shipped;
+pub mod version;
 
 pub use admits::RoomRefusal;
 pub use room::{Cover, Kinds, Matches, Options, Room, Stakes};

@@ -1,0 +1,35 @@
+//! What was asked and answered, so that a repeat gets the same answer.
+
+use uuid::Uuid;
+
+use crate::domain::time::Time;
+
+crate::row! {
+    /// An idempotency record: a request's digest and its outcome. Kept 72 hours.
+    pub struct Remembered in "idempotency" key (
+        /// The caller's key.
+        key: String,
+        /// Whose key it is: the actor's identity, nil for the system.
+        owner: Uuid
+    ) {
+        /// What was asked.
+        digest: Uuid,
+        /// `{"done": answer}` or `{"refused": {code, params}}`.
+        outcome: String,
+        /// When.
+        at: Time,
+    }
+}
+
+crate::row! {
+    /// A word that only one may have: an e-mail address, a nickname, a provider's reference.
+    pub struct Claim in "claims" key (
+        /// What kind of word: `email`, `nickname`, `deposit`, `reversal`, ..
+        kind: String,
+        /// The word.
+        word: String
+    ) {
+        /// Who or what has it.
+        owner: Uuid,
+    }
+}

@@ -1,0 +1,194 @@
+//! A money game's row.
+
+use serde::{Deserialize, Serialize};
+
+use super::terms::{GameOptions, Variant};
+use crate::domain::act::Json;
+use crate::domain::act::row::{Field, Kind, Sink, Source, Unreadable};
+use crate::domain::ids::{GameId, PlayerId};
+use crate::domain::money::{Currency, Minor};
+use crate::domain::slug::Slug;
+use crate::domain::time::Time;
+
+crate::words! {
+    /// How far a game is.
+    pub enum GameState {
+        /// A seat is free.
+        Open = "open",
+        /// The opener took the offer back before anybody joined.
+        Withdrawn = "withdrawn",
+        /// Nobody joined in time.
+        Expired = "expired",
+        /// Both sat down; stakes are in escrow.
+        Playing = "playing",
+        /// A player claims to have won; the other has not yet confirmed.
+        Reported = "reported",
+        /// The players contradict each other; staff decide.
+        Disputed = "disputed",
+        /// Paid.
+        Settled = "settled",
+        /// All stakes went back.
+        Voided = "voided",
+    }
+}
+
+impl GameState {
+    /// Whether stakes are in escrow.
+    #[must_use]
+    pub fn is_under_way(self) -> bool {
+        matches!(self, Self::Playing | Self::Reported | Self::Disputed)
+    }
+}
+
+crate::words! {
+    /// One of the two seats.
+    pub enum Seat {
+        /// Who opened the game.
+        Opener = "opener",
+        /// Who joined it.
+        Joiner = "joiner",
+    }
+}
+
+impl Seat {
+    /// The other seat.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Opener => Self::Joiner,
+            Self::Joiner => Self::Opener,
+        }
+    }
+}
+
+crate::words! {
+    /// A single game or a match.
+    pub enum KindWord {
+        /// One game.
+        Single = "single",
+        /// First to so many points.
+        Match = "match",
+    }
+}
+
+/// A result claimed by a player, waiting for the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claimed {
+    /// Who claims.
+    pub by: PlayerId,
+    /// Who is said to have won.
+    pub winner: PlayerId,
+    /// 1 single, 2 gammon, 3 backgammon; a match: 1.
+    pub result: i64,
+    /// The cube at the end; a match: 1.
+    pub cube: i64,
+}
+
+crate::row! {
+    /// A money game.
+    pub struct Game in "games" key (
+        /// Identity.
+        id: GameId
+    ) {
+        /// Where.
+        room: Slug,
+        /// A single game or a match.
+        kind: KindWord,
+        /// The match's length.
+        points: Option<i64>,
+        /// Which game.
+        variant: Variant,
+        /// What is played for: times cube and result in a single game, once in a match.
+        stake: Minor,
+        /// Of which currency.
+        currency: Currency,
+        /// The most that can pass, as agreed.
+        stake_limit: Option<Minor>,
+        /// Cube, Jacoby, beavers, ..
+        options: Json<GameOptions>,
+        /// How far it is.
+        state: GameState,
+        /// Who opened it.
+        opener: PlayerId,
+        /// Who joined it.
+        joiner: Option<PlayerId>,
+        /// The room's version in force when it began.
+        room_version: Option<i64>,
+        /// The rake schedule, as the room named it when it began.
+        schedule: Option<Slug>,
+        /// The schedule's version in force when it began.
+        schedule_version: Option<i64>,
+        /// Whether the room rates games.
+        rated: bool,
+        /// The opener's rating at the start.
+        opener_rating: Option<i64>,
+        /// The opener's experience at the start.
+        opener_experience: Option<i64>,
+        /// The joiner's rating at the start.
+        joiner_rating: Option<i64>,
+        /// The joiner's experience at the start.
+        joiner_experience: Option<i64>,
+        /// The cube's value, as reported so far.
+        cube: i64,
+        /// Who holds it; none: centred.
+        cube_owner: Option<Seat>,
+        /// Whose double (or beaver) waits for an answer.
+        doubled_by: Option<Seat>,
+        /// That the waiting double is a beaver.
+        beavered: bool,
+        /// The most that can pass from now on: what the poorer could cover at a double.
+        cap: Option<Minor>,
+        /// What the opener has in escrow.
+        opener_escrow: Minor,
+        /// What the joiner has in escrow.
+        joiner_escrow: Minor,
+        /// A result claimed and not yet confirmed.
+        claimed: Option<Json<Claimed>>,
+        /// When something is due: an unjoined game expires, an unconfirmed claim becomes a dispute.
+        due_at: Option<Time>,
+        /// When it was opened.
+        opened_at: Time,
+        /// When both sat down.
+        started_at: Option<Time>,
+        /// When it was settled, voided, withdrawn or expired.
+        ended_at: Option<Time>,
+        /// Events told of this game.
+        stream_seq: i64,
+    }
+}
+
+impl Game {
+    /// The seat of a player.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        if player == self.opener {
+            Some(Seat::Opener)
+        } else if Some(player) == self.joiner {
+            Some(Seat::Joiner)
+        } else {
+            None
+        }
+    }
+
+    /// The player in a seat; the joiner's may be free.
+    #[must_use]
+    pub fn player_in(&self, seat: Seat) -> Option<PlayerId> {
+        match seat {
+            Seat::Opener => Some(self.opener),
+            Seat::Joiner => self.joiner,
+        }
+    }
+}
+
+impl Field for Variant {
+    const KIND: Kind = Kind::Text;
+    fn put<S: Sink>(&self, to: &mut S) -> Result<(), Unreadable> {
+        to.text(Some(self.slug()));
+        Ok(())
+    }
+    fn take<S: Source>(from: &mut S) -> Result<Self, Unreadable> {
+        let word = from.text()?.unwrap_or_default();
+        let found = Self::ALL.into_iter().find(|variant| variant.slug() == word);
+        found.ok_or_else(|| Unreadable(format!("no variant {word:?}")))
+    }
+}

@@ -1,0 +1,6 @@
+//! The double-entry ledger: accounts, transfers, postings, events (`money`).
+
+pub mod account;
+pub mod event;
+pub mod post;
+pub mod transfer;

@@ -1,0 +1,6 @@
+//! People who play: who they are, what they may do, how they are rated.
+
+pub mod access;
+pub mod player;
+pub mod rating;
+pub mod standing;

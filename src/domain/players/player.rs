@@ -1,0 +1,41 @@
+//! A player's account with the house.
+
+use crate::domain::ids::PlayerId;
+use crate::domain::time::Time;
+
+crate::words! {
+    /// How a player stands with the house.
+    pub enum PlayerState {
+        /// Free to play.
+        Active = "active",
+        /// Not until a date.
+        Suspended = "suspended",
+        /// No further.
+        Closed = "closed",
+    }
+}
+
+crate::row! {
+    /// A player.
+    pub struct Player in "players" key (
+        /// Identity.
+        id: PlayerId
+    ) {
+        /// The name that others see; unique whatever its case.
+        nickname: String,
+        /// Where mail goes and by which they sign in; unique whatever its case.
+        email: Option<String>,
+        /// Argon2id, in PHC form; none for players who come through a client app alone.
+        password: Option<String>,
+        /// How they stand.
+        state: PlayerState,
+        /// The end of a suspension.
+        suspended_until: Option<Time>,
+        /// In how many currencies they owe money: above 0 there is no play and no withdrawal until it is paid.
+        debts: i64,
+        /// When the account was opened.
+        opened_at: Time,
+        /// Events told of this player.
+        stream_seq: i64,
+    }
+}

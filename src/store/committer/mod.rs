@@ -1,0 +1,119 @@
+//! The committer: acts wait in a bounded queue; a writer takes what is there, decides all of it in memory and writes it
+//! in one transaction. A caller is answered only after the commit is durable.
+
+mod queue;
+mod waiting;
+mod writer;
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use tokio::sync::oneshot;
+
+pub use queue::Queue;
+pub use waiting::{Decided, Outcome, Waiter, Waiting};
+pub use writer::{Books, Clock, Fault, Patience, ShardState, Writer, WriterFigures};
+
+use crate::domain::act::{Act, Refused, RequestKey};
+use crate::domain::codes::Code;
+
+/// How the committer is set up.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// The most acts in one transaction: it bounds how long the last of them waits.
+    pub batch: usize,
+    /// The most acts waiting for one writer; more are refused as `busy`.
+    pub queue: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { batch: 500, queue: 4_000 }
+    }
+}
+
+/// The way to write: submit an act, get its outcome once it is durable.
+#[derive(Debug)]
+pub struct Committer {
+    queues: Vec<Arc<Queue>>,
+    writers: Vec<JoinHandle<()>>,
+}
+
+impl Committer {
+    /// Starts a thread for each writer.
+    ///
+    /// # Errors
+    /// The operating system gives no thread.
+    pub fn start<B: Books + Send + 'static>(writers: Vec<Writer<B>>, settings: Settings) -> std::io::Result<Self> {
+        let mut committer = Self { queues: Vec::new(), writers: Vec::new() };
+        for (number, mut writer) in writers.into_iter().enumerate() {
+            let queue = Arc::new(Queue::new(settings.queue));
+            committer.queues.push(Arc::clone(&queue));
+            let thread = std::thread::Builder::new().name(format!("writer-{number}"));
+            committer.writers.push(thread.spawn(move || {
+                while let Some(batch) = queue.take(settings.batch) {
+                    writer.process(batch);
+                }
+            })?);
+        }
+        Ok(committer)
+    }
+
+    /// Submits an act and waits for its outcome.
+    ///
+    /// # Errors
+    /// `busy` at once where the queue is full or the service is stopping; `database_away`, `internal`. A refusal by
+    /// the act itself is an outcome, inside [`Decided`].
+    pub async fn submit<A: Act>(&self, act: A, key: RequestKey) -> Result<Decided<A::Answer>, Refused> {
+        let answer = self.enqueue(act, key)?;
+        answer.await.map_err(|_| Refused::new(Code::Internal))?
+    }
+
+    /// As [`Committer::submit`], for threads that may block.
+    ///
+    /// # Errors
+    /// As [`Committer::submit`].
+    pub fn submit_and_wait<A: Act>(&self, act: A, key: RequestKey) -> Result<Decided<A::Answer>, Refused> {
+        let answer = self.enqueue(act, key)?;
+        answer.blocking_recv().map_err(|_| Refused::new(Code::Internal))?
+    }
+
+    /// What an act under way will be answered.
+    fn enqueue<A: Act>(
+        &self,
+        act: A,
+        key: RequestKey,
+    ) -> Result<oneshot::Receiver<Result<Decided<A::Answer>, Refused>>, Refused> {
+        let count = u64::try_from(self.queues.len()).unwrap_or(1).max(1);
+        let at = usize::try_from(act.route() % count).unwrap_or(0);
+        let (waiter, answer) = Waiter::new(act, key);
+        let queue = self.queues.get(at).ok_or(Code::Busy)?;
+        if queue.push(Box::new(waiter)) { Ok(answer) } else { Err(Code::Busy.into()) }
+    }
+
+    /// How many acts wait.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.queues.iter().map(|queue| queue.depth()).sum()
+    }
+
+    /// Takes no more acts, finishes what waits, and ends the writers.
+    pub fn stop(mut self) {
+        self.close();
+    }
+
+    fn close(&mut self) {
+        self.queues.iter().for_each(|queue| queue.close());
+        for writer in self.writers.drain(..) {
+            if writer.join().is_err() {
+                tracing::error!("a writer ended by a panic");
+            }
+        }
+    }
+}
+
+impl Drop for Committer {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,206 @@
+//! One writer: runs batches on one shard, and copes with whatever a database can do to it.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::waiting::Waiting;
+use crate::domain::act::world::Asks;
+use crate::domain::act::{Keeper, Needs, World};
+use crate::domain::codes::Code;
+use crate::domain::time::Time;
+
+/// How often a batch is run again for a lost race before it is split.
+const RACES: u32 = 8;
+
+/// What can go wrong while rows are loaded or written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Fault {
+    /// It may well work next time: a lost connection, a deadlock, a time-out.
+    #[error("passing: {0}")]
+    Passing(String),
+    /// It will not: a broken constraint, an unreadable row.
+    #[error("broken: {0}")]
+    Broken(String),
+}
+
+/// Where a shard stands, and the database's clock.
+#[derive(Debug, Clone, Copy)]
+pub struct ShardState {
+    /// Its next free number.
+    pub next_seq: i64,
+    /// The time of its last batch.
+    pub last_at: Time,
+    /// The database's clock now.
+    pub clock: Time,
+}
+
+/// A keeper with transactions.
+pub trait Books: Keeper<Error = Fault> {
+    /// Begins a transaction, locks the shard's row and reads the clock.
+    #[allow(clippy::missing_errors_doc)]
+    fn begin(&mut self, shard: i64) -> Result<ShardState, Fault>;
+    /// Writes the shard's row and commits. An error leaves it unknown whether the commit happened.
+    #[allow(clippy::missing_errors_doc)]
+    fn commit(&mut self, shard: i64, next_seq: i64, last_at: Time) -> Result<(), Fault>;
+    /// Ends the transaction without a trace.
+    fn rollback(&mut self);
+    /// Makes the connection good again after a fault.
+    #[allow(clippy::missing_errors_doc)]
+    fn revive(&mut self) -> Result<(), Fault>;
+}
+
+/// A clock in place of the database's.
+#[derive(Clone)]
+pub struct Clock(pub Arc<dyn Fn() -> Time + Send + Sync>);
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clock")
+    }
+}
+
+/// How long a writer goes on trying while the database is away, and how it waits between.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// After this the callers are told `database_away`.
+    pub limit: Duration,
+    /// Waits.
+    pub pause: fn(Duration),
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { limit: Duration::from_secs(10), pause: std::thread::park_timeout }
+    }
+}
+
+/// What a writer has done so far.
+#[derive(Debug, Default)]
+pub struct WriterFigures {
+    /// Batches committed.
+    pub batches: AtomicU64,
+    /// Acts answered.
+    pub acts: AtomicU64,
+    /// Batches run again because somebody else was first with a key.
+    pub races: AtomicU64,
+    /// Batches run again after a passing fault.
+    pub faults: AtomicU64,
+}
+
+/// A writer on one shard.
+#[derive(Debug)]
+pub struct Writer<B: Books> {
+    books: B,
+    world: World,
+    needs: Vec<Needs>,
+    clock: Option<Clock>,
+    patience: Patience,
+    figures: Arc<WriterFigures>,
+}
+
+impl<B: Books> Writer<B> {
+    /// A writer that keeps its books there, in that shard.
+    #[must_use]
+    pub fn new(books: B, shard: i64, clock: Option<Clock>, patience: Patience) -> Self {
+        Self { books, world: World::new(shard), needs: Vec::new(), clock, patience, figures: Arc::default() }
+    }
+
+    /// What it has done so far; shared.
+    #[must_use]
+    pub fn figures(&self) -> Arc<WriterFigures> {
+        Arc::clone(&self.figures)
+    }
+
+    /// Its books.
+    pub fn books(&mut self) -> &mut B {
+        &mut self.books
+    }
+
+    /// The world as the last batch left it.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Runs a batch to its end: every caller is answered, by an outcome or by a failure.
+    pub fn process(&mut self, batch: Vec<Box<dyn Waiting>>) {
+        let began = Instant::now();
+        let mut parts = vec![batch];
+        while let Some(mut part) = parts.pop() {
+            match self.run(&mut part, began) {
+                Ok(()) => {
+                    self.figures.batches.fetch_add(1, Ordering::Relaxed);
+                    self.figures.acts.fetch_add(u64::try_from(part.len()).unwrap_or(0), Ordering::Relaxed);
+                    part.into_iter().for_each(Waiting::answer);
+                }
+                Err(Fault::Broken(reason)) if part.len() == 1 => {
+                    tracing::error!(%reason, act = ?part, "an act cannot be written");
+                    part.into_iter().for_each(|waiting| waiting.fail(Code::Internal));
+                }
+                Err(Fault::Broken(reason)) => {
+                    // One poisoned act must not fail its neighbours.
+                    tracing::warn!(%reason, acts = part.len(), "a batch cannot be written: trying its halves");
+                    let rest = part.split_off(part.len() / 2);
+                    parts.push(rest);
+                    parts.push(part);
+                }
+                Err(Fault::Passing(reason)) => {
+                    tracing::error!(%reason, acts = part.len(), "giving up on a batch");
+                    part.into_iter().for_each(|waiting| waiting.fail(Code::DatabaseAway));
+                }
+            }
+        }
+    }
+
+    /// Runs a batch until it is written or hopeless. A commit whose answer was lost is simply run again: what it
+    /// did is remembered under the acts' keys.
+    fn run(&mut self, batch: &mut [Box<dyn Waiting>], began: Instant) -> Result<(), Fault> {
+        let mut races = 0;
+        let mut pause = Duration::from_millis(5);
+        loop {
+            match self.attempt(batch) {
+                Ok(true) => return Ok(()),
+                Ok(false) if races < RACES => {
+                    races += 1;
+                    self.figures.races.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok(false) => return Err(Fault::Broken("a key is taken by what the batch cannot see".into())),
+                Err(Fault::Passing(reason)) if began.elapsed() < self.patience.limit => {
+                    tracing::warn!(%reason, "the database did not take a batch: trying again");
+                    self.figures.faults.fetch_add(1, Ordering::Relaxed);
+                    if let Err(away) = self.books.revive() {
+                        tracing::warn!(reason = %away, "the database is away");
+                        (self.patience.pause)(pause);
+                        pause = (pause * 2).min(Duration::from_millis(500));
+                    }
+                }
+                Err(fault) => {
+                    self.books.rollback();
+                    return Err(fault);
+                }
+            }
+        }
+    }
+
+    /// One transaction; `false`: somebody else was first with a key.
+    fn attempt(&mut self, batch: &mut [Box<dyn Waiting>]) -> Result<bool, Fault> {
+        self.world.clear();
+        let shard = self.books.begin(self.world.shard())?;
+        let clock = self.clock.as_ref().map_or(shard.clock, |clock| (clock.0)());
+        let now = clock.max(Time::from_micros(shard.last_at.micros() + 1));
+        self.world.begin(shard.next_seq, now);
+        let asks: Vec<&dyn Asks> = batch.iter().map(|waiting| &**waiting as &dyn Asks).collect();
+        self.world.load(&mut self.books, &asks, &mut self.needs)?;
+        for (waiting, needs) in batch.iter_mut().zip(&self.needs) {
+            waiting.decide(&mut self.world, needs, now);
+        }
+        if !self.world.save(&mut self.books)? {
+            self.books.rollback();
+            return Ok(false);
+        }
+        self.books.commit(self.world.shard(), self.world.next_seq(), now)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,130 @@
+//! A store in memory, for simulations and tests: the third keeper, beside the two databases.
+
+use std::any::{Any, TypeId};
+use std::collections::{BTreeMap, HashMap};
+
+use super::committer::{Books, Fault, ShardState};
+use crate::domain::act::Keeper;
+use crate::domain::act::row::Row;
+use crate::domain::time::Time;
+
+/// A table: rows by key, and keys by group.
+#[derive(Debug)]
+struct Rows<R: Row> {
+    rows: BTreeMap<R::Key, R>,
+    groups: BTreeMap<R::Group, Vec<R::Key>>,
+}
+
+impl<R: Row> Default for Rows<R> {
+    fn default() -> Self {
+        Self { rows: BTreeMap::new(), groups: BTreeMap::new() }
+    }
+}
+
+impl<R: Row> Rows<R> {
+    fn put(&mut self, row: R) {
+        let key = row.key();
+        if !R::GROUP_COLUMNS.is_empty() && !self.rows.contains_key(&key) {
+            self.groups.entry(row.group()).or_default().push(key.clone());
+        }
+        self.rows.insert(key, row);
+    }
+}
+
+/// A change that waits for the commit.
+type Change = Box<dyn FnOnce(&mut Memory) + Send>;
+
+/// Tables in memory, with transactions: changes are seen by others only after the commit.
+#[derive(Default)]
+pub struct Memory {
+    tables: HashMap<TypeId, Box<dyn Any + Send>>,
+    shards: BTreeMap<i64, (i64, Time)>,
+    changes: Vec<Change>,
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Memory of {} tables", self.tables.len())
+    }
+}
+
+impl Memory {
+    fn table<R: Row>(&self) -> Option<&Rows<R>> {
+        self.tables.get(&TypeId::of::<R>()).and_then(|table| table.downcast_ref())
+    }
+
+    fn table_mut<R: Row>(&mut self) -> &mut Rows<R> {
+        let table = self.tables.entry(TypeId::of::<R>()).or_insert_with(|| Box::new(Rows::<R>::default()));
+        // The entry of a type's id holds that type.
+        table.downcast_mut().unwrap_or_else(|| unreachable!("a table of another type"))
+    }
+
+    /// All rows of a table, in the order of their keys.
+    pub fn rows<R: Row>(&self) -> impl Iterator<Item = &R> {
+        self.table::<R>().into_iter().flat_map(|table| table.rows.values())
+    }
+
+    /// A row.
+    #[must_use]
+    pub fn row<R: Row>(&self, key: &R::Key) -> Option<&R> {
+        self.table::<R>().and_then(|table| table.rows.get(key))
+    }
+}
+
+impl Keeper for Memory {
+    type Error = Fault;
+
+    fn load<R: Row>(&mut self, keys: &[R::Key], _: bool) -> Result<Vec<R>, Fault> {
+        Ok(keys.iter().filter_map(|key| self.row::<R>(key)).cloned().collect())
+    }
+
+    fn load_groups<R: Row>(&mut self, groups: &[R::Group]) -> Result<Vec<R>, Fault> {
+        let Some(table) = self.table::<R>() else { return Ok(Vec::new()) };
+        let keys = groups.iter().filter_map(|group| table.groups.get(group)).flatten();
+        Ok(keys.filter_map(|key| table.rows.get(key)).cloned().collect())
+    }
+
+    fn insert<R: Row>(&mut self, rows: &[&R]) -> Result<usize, Fault> {
+        let fresh = rows.iter().filter(|row| self.row::<R>(&row.key()).is_none()).count();
+        self.append(&rows.iter().map(|row| (*row).clone()).collect::<Vec<_>>())?;
+        Ok(fresh)
+    }
+
+    fn update<R: Row>(&mut self, rows: &[&R]) -> Result<(), Fault> {
+        self.append(&rows.iter().map(|row| (*row).clone()).collect::<Vec<_>>())
+    }
+
+    fn append<R: Row>(&mut self, rows: &[R]) -> Result<(), Fault> {
+        let rows = rows.to_vec();
+        self.changes.push(Box::new(move |memory| {
+            let table = memory.table_mut::<R>();
+            rows.into_iter().for_each(|row| table.put(row));
+        }));
+        Ok(())
+    }
+}
+
+impl Books for Memory {
+    fn begin(&mut self, shard: i64) -> Result<ShardState, Fault> {
+        self.changes.clear();
+        let (next_seq, last_at) = self.shards.get(&shard).copied().unwrap_or((1, Time::default()));
+        Ok(ShardState { next_seq, last_at, clock: last_at })
+    }
+
+    fn commit(&mut self, shard: i64, next_seq: i64, last_at: Time) -> Result<(), Fault> {
+        for change in std::mem::take(&mut self.changes) {
+            change(self);
+        }
+        self.shards.insert(shard, (next_seq, last_at));
+        Ok(())
+    }
+
+    fn rollback(&mut self) {
+        self.changes.clear();
+    }
+
+    fn revive(&mut self) -> Result<(), Fault> {
+        self.rollback();
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! A club in memory: acts run through the real writer, without a database.
+
+use kupa::domain::act::{Act, Actor, Refused, RequestKey};
+use kupa::domain::codes::Code;
+use kupa::domain::ids::{DepositId, PlayerId};
+use kupa::domain::ledger::account::{Account, AccountKey};
+use kupa::domain::money::{Currency, Minor};
+use kupa::domain::time::Time;
+use kupa::store::committer::{Clock, Patience, Waiter, Writer};
+use kupa::store::memory::Memory;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use uuid::Uuid;
+
+/// A club whose clock stands until it is moved and whose identities are counted.
+pub struct Club {
+    pub writer: Writer<Memory>,
+    #[allow(dead_code)]
+    now: Arc<AtomicI64>,
+    next: u128,
+}
+
+impl Club {
+    pub fn new() -> Self {
+        let now = Arc::new(AtomicI64::new(1_800_000_000_000_000));
+        let hand = Arc::clone(&now);
+        let clock = Clock(Arc::new(move || Time::from_micros(hand.load(Ordering::Relaxed))));
+        let patience = Patience { limit: std::time::Duration::ZERO, pause: |_| () };
+        Self { writer: Writer::new(Memory::default(), 1, Some(clock), patience), now, next: 0 }
+    }
+
+    /// A fresh identity.
+    pub fn uuid(&mut self) -> Uuid {
+        self.next += 1;
+        Uuid::from_u128(self.next)
+    }
+
+    /// Moves the clock.
+    #[allow(dead_code)]
+    pub fn wait_s(&self, seconds: i64) {
+        self.now.fetch_add(seconds * 1_000_000, Ordering::Relaxed);
+    }
+
+    /// Does an act under a key of its own.
+    pub fn act<A: Act>(&mut self, act: A) -> Result<A::Answer, Refused> {
+        let key = self.uuid().to_string();
+        self.act_with_key(act, &key)
+    }
+
+    /// Does an act under a given key.
+    pub fn act_with_key<A: Act>(&mut self, act: A, key: &str) -> Result<A::Answer, Refused> {
+        let asked = serde_json::to_vec(&act).unwrap();
+        let (waiter, mut answer) = Waiter::new(act, RequestKey::new(key.to_owned(), &[&asked], None));
+        self.writer.process(vec![Box::new(waiter)]);
+        answer.try_recv().expect("every act is answered")?.into_result()
+    }
+
+    /// The balance of an account.
+    pub fn balance(&mut self, account: AccountKey) -> Minor {
+        self.writer.books().row::<Account>(&account.row_key()).map_or(Minor::ZERO, |row| row.balance)
+    }
+
+    /// A player with so much cash.
+    pub fn player(&mut self, nickname: &str, cash: i64) -> PlayerId {
+        let player = PlayerId(self.uuid());
+        let act = kupa::actions::players::OpenPlayer {
+            by: Actor::System,
+            player,
+            nickname: nickname.to_owned(),
+            email: None,
+            password: None,
+        };
+        self.act(act).unwrap();
+        if cash > 0 {
+            self.deposit(player, cash).unwrap();
+        }
+        player
+    }
+
+    /// Books a deposit in dollars.
+    pub fn deposit(&mut self, player: PlayerId, cents: i64) -> Result<DepositId, Refused> {
+        let deposit = DepositId(self.uuid());
+        let act = kupa::actions::wallets::BookDeposit {
+            by: Actor::System,
+            deposit,
+            player,
+            provider: "paypal".parse().unwrap(),
+            reference: deposit.to_string(),
+            amount: Minor(cents),
+            currency: Currency::usd(),
+        };
+        self.act(act).map(|_| deposit)
+    }
+}
+
+/// The code of a refusal.
+pub fn code<T: std::fmt::Debug>(result: Result<T, Refused>) -> Code {
+    result.expect_err("a refusal").code
+}
