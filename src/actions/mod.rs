@@ -2,4 +2,5 @@
 //! database, because this layer cannot name one.
 
 pub mod players;
+pub mod staff;
 pub mod wallets;

@@ -83,6 +83,9 @@ codes! {
     UnknownClient "unknown_client" Missing "There is no such client app.";
     StaffDisabled "staff_disabled" Forbidden "This staff account is disabled.";
     ClientDisabled "client_disabled" Forbidden "This client app is disabled.";
+    OwnAccount "own_account" Refused "Another member of staff must do this: nobody does it to their own account.";
+    AlreadySo "already_so" Conflict "It is so already; nothing was changed.";
+    UntilPast "until_past" Refused "The end of a suspension must lie ahead.";
     ReasonMissing "reason_missing" Refused "Say why: a reason is required.";
 }
 

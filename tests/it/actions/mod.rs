@@ -1,2 +1,3 @@
 mod players;
+mod staff;
 mod wallets;

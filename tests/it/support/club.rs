@@ -2,9 +2,11 @@
 
 use kupa::domain::act::{Act, Actor, Refused, RequestKey};
 use kupa::domain::codes::Code;
-use kupa::domain::ids::{DepositId, PlayerId};
+use kupa::domain::ids::{DepositId, PlayerId, StaffId};
 use kupa::domain::ledger::account::{Account, AccountKey};
+use kupa::domain::ledger::event::Event;
 use kupa::domain::money::{Currency, Minor};
+use kupa::domain::players::access::Role;
 use kupa::domain::time::Time;
 use kupa::store::committer::{Clock, Patience, Waiter, Writer};
 use kupa::store::memory::Memory;
@@ -75,6 +77,25 @@ impl Club {
             self.deposit(player, cash).unwrap();
         }
         player
+    }
+
+    /// A member of staff.
+    pub fn staff(&mut self, role: Role) -> Actor {
+        let staff = StaffId(self.uuid());
+        let act = kupa::actions::staff::AddStaff {
+            by: Actor::System,
+            staff,
+            email: format!("{staff}@house.example"),
+            password: "$argon2id$".to_owned(),
+            role,
+        };
+        self.act(act).unwrap();
+        Actor::Staff(staff)
+    }
+
+    /// The events of a kind, in the order in which they were told.
+    pub fn events(&mut self, kind: &str) -> Vec<Event> {
+        self.writer.books().rows::<Event>().filter(|event| event.kind == kind).cloned().collect()
     }
 
     /// Books a deposit in dollars.
