@@ -2,4 +2,5 @@
 #![allow(missing_docs)]
 
 mod actions;
+mod house;
 mod support;
