@@ -1,1 +1,3 @@
+//! The `kupa` program.
+
 fn main() {}

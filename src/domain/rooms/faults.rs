@@ -33,7 +33,7 @@ impl Room {
             faults.push(Fault::new("/schedule", "slug_malformed", how));
         }
         let millionths = self.least_rating.map_or(0, crate::rules::rating::Rating::millionths);
-        if millionths < 0 || millionths > MAX_RATING * 1_000_000 {
+        if !(0..=MAX_RATING * 1_000_000).contains(&millionths) {
             faults.push(Fault::new("/least_rating", "rating_out_of_range", format!("from 0 to {MAX_RATING}")));
         }
         if self.stakes.is_empty() || self.stakes.len() > MAX_CURRENCIES {

@@ -6,7 +6,7 @@ use crate::domain::ledger::account::AccountKey;
 use crate::domain::ledger::post::{self, NewTransfer, balance};
 use crate::domain::money::{Currency, Minor};
 
-/// Asks for what [`post`] touches. Only a player with debts has a receivable to look for.
+/// Asks for what [`post()`] touches. Only a player with debts has a receivable to look for.
 pub fn need(world: &World, needs: &mut Needs, player: PlayerId, currency: Currency) {
     needs.players.lock(player);
     post::need(needs, AccountKey::cash(player, currency));

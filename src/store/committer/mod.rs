@@ -8,10 +8,8 @@ mod writer;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use tokio::sync::oneshot;
-
 pub use queue::Queue;
-pub use waiting::{Decided, Outcome, Waiter, Waiting};
+pub use waiting::{Answering, Decided, Outcome, Waiter, Waiting};
 pub use writer::{Books, Clock, Fault, Patience, ShardState, Writer, WriterFigures};
 
 use crate::domain::act::{Act, Refused, RequestKey};
@@ -79,11 +77,7 @@ impl Committer {
     }
 
     /// What an act under way will be answered.
-    fn enqueue<A: Act>(
-        &self,
-        act: A,
-        key: RequestKey,
-    ) -> Result<oneshot::Receiver<Result<Decided<A::Answer>, Refused>>, Refused> {
+    fn enqueue<A: Act>(&self, act: A, key: RequestKey) -> Result<Answering<A::Answer>, Refused> {
         let count = u64::try_from(self.queues.len()).unwrap_or(1).max(1);
         let at = usize::try_from(act.route() % count).unwrap_or(0);
         let (waiter, answer) = Waiter::new(act, key);
