@@ -1,6 +1,9 @@
 //! What a person or the clock can do: one file for each act. An act decides over rows in memory; it cannot touch a
 //! database, because this layer cannot name one.
 
+pub mod games;
 pub mod players;
+pub mod rake;
+pub mod rooms;
 pub mod staff;
 pub mod wallets;

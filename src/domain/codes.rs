@@ -87,6 +87,70 @@ codes! {
     AlreadySo "already_so" Conflict "It is so already; nothing was changed.";
     UntilPast "until_past" Refused "The end of a suspension must lie ahead.";
     ReasonMissing "reason_missing" Refused "Say why: a reason is required.";
+
+    // Rooms, rake schedules and their versions
+    UnknownRoom "unknown_room" Missing "There is no such room.";
+    RoomNotInForce "room_not_in_force" Refused "This room, or its rake schedule, is not yet in force.";
+    DocumentInvalid "document_invalid" Refused "The document has faults: each is named with its place.";
+    DocumentChanged "document_changed" Conflict "The document has changed meanwhile: its last version is {version}. Read it again first.";
+    EffectiveInPast "effective_in_past" Refused "A version cannot come into force at a time that has passed.";
+    EffectiveNotAfterLast "effective_not_after_last" Refused "A version comes into force after the one before it, which does at {last}.";
+
+    // What a room offers and a schedule can reckon
+    CurrencyNotOffered "currency_not_offered" Refused "This room does not play for {currency}.";
+    StakeNotOffered "stake_not_offered" Refused "{stake} {currency} is not a stake of this room.";
+    StakeNotPositive "stake_not_positive" Refused "The stake must be above 0.";
+    SingleNotOffered "single_not_offered" Refused "This room offers no single games.";
+    MatchNotOffered "match_not_offered" Refused "No matches are offered here.";
+    PointsOutOfRange "points_out_of_range" Refused "A match is to at least 1 point, and at most to the longest that the room offers.";
+    VariantNotOffered "variant_not_offered" Refused "This room does not offer {variant}.";
+    OptionNotOffered "option_not_offered" Refused "The option {option} is not offered for this game.";
+    TooManyAutomaticDoubles "too_many_automatic_doubles" Refused "No more than {most} automatic doubles.";
+    CubeMaxOutOfRange "cube_max_out_of_range" Refused "The cube maximum is a power of two from 2 to {cube_max}.";
+    LimitBelowStake "limit_below_stake" Refused "The limit must be at least the stake.";
+    LimitNotPositive "limit_not_positive" Refused "The limit must be above 0.";
+    CubeNotPowerOfTwo "cube_not_power_of_two" Refused "The cube shows a power of two.";
+    ResultOutOfRange "result_out_of_range" Refused "A result is 1, 2 or 3: single, gammon, backgammon.";
+    RatingTooLow "rating_too_low" Refused "Both players need a rating of at least {least} here.";
+    RatingOutOfRange "rating_out_of_range" Refused "The rating, or the experience, is out of range.";
+    RatingTooManyDecimals "rating_too_many_decimals" Refused "A rating has at most six decimal places.";
+    LengthOutOfRange "length_out_of_range" Refused "The length of a match is at least 1.";
+    NotADecimal "not_a_decimal" Refused "This is not a decimal: an optional minus, digits, and perhaps a point and digits.";
+    ScheduleUnusable "schedule_unusable" Internal "The room's rake schedule cannot be applied to this game.";
+
+    // Games
+    UnknownGame "unknown_game" Missing "There is no such game.";
+    GameNotOpen "game_not_open" Conflict "This game is no longer open: it is {state}.";
+    GameNotStarted "game_not_started" Conflict "Nobody has joined this game yet.";
+    GameEnded "game_ended" Conflict "This game has ended: it is {state}.";
+    GameReported "game_reported" Conflict "A result was claimed in this game: it waits for the other player's confirmation.";
+    GameDisputed "game_disputed" Conflict "This game is disputed: staff decide it.";
+    GameNotDisputed "game_not_disputed" Conflict "This game is not disputed: there is nothing to decide.";
+    SelfPlay "self_play" Refused "Nobody plays against themselves.";
+    NotAtTable "not_at_table" Forbidden "This player is not at that table.";
+    WinnerNotAtTable "winner_not_at_table" Refused "The winner is not one of the two players.";
+    OpponentShortOfFunds "opponent_short_of_funds" Refused "The player who opened this game cannot cover it at present.";
+    OpponentUnavailable "opponent_unavailable" Refused "The player who opened this game may not play at present.";
+    NotDue "not_due" Conflict "There is nothing due here now.";
+    ResultNotInVariant "result_not_in_variant" Refused "In this variant nothing counts three times.";
+    CubeNotReported "cube_not_reported" Refused "The cube stands at {cube} by the doubles that were reported. Report each double and its answer first.";
+    NothingClaimed "nothing_claimed" Conflict "No result was claimed in this game.";
+    AlreadyReported "already_reported" Conflict "This player has claimed a result already: it waits for the other's word.";
+    OwnClaim "own_claim" Refused "It is the other player who answers this claim.";
+
+    // The cube
+    NoCube "no_cube" Refused "This game is played without the doubling cube.";
+    DoubleInMatch "double_in_match" Refused "In a match the cube moves no money: only the match's winner is reported.";
+    CubeNotYours "cube_not_yours" Refused "The other player holds the cube.";
+    CubeAtMaximum "cube_at_maximum" Refused "The cube would pass its maximum, {cube_max}.";
+    DeadCube "dead_cube" Refused "The cube is dead: the game is worth as much as can pass already.";
+    DoubleNotCovered "double_not_covered" Refused "This room allows a double only where both players can cover it.";
+    DoublePending "double_pending" Conflict "A double waits for its answer.";
+    NoDoublePending "no_double_pending" Conflict "No double waits for an answer.";
+    NotYoursToAnswer "not_yours_to_answer" Refused "It is the other player who answers this double.";
+    BeaverNotAgreed "beaver_not_agreed" Refused "Beavers were not agreed for this game.";
+    BeaverOnBeaver "beaver_on_beaver" Refused "A beaver cannot be beavered.";
+    AutomaticDoublesOver "automatic_doubles_over" Refused "The cube was turned: automatic doubles come before the first roll only.";
 }
 
 crate::word_field!(Code);

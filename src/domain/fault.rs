@@ -1,14 +1,16 @@
 //! What is wrong with a document that somebody wants to save: all of it at once, each with its place.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 /// One fault of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// Where: a JSON pointer into the document (RFC 6901).
     pub pointer: String,
     /// Which: a stable word.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// The same as a sentence for whoever edits the document.
     pub message: String,
 }
@@ -16,6 +18,6 @@ pub struct Fault {
 impl Fault {
     /// A fault at a place.
     pub fn new(pointer: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
-        Self { pointer: pointer.into(), code, message: message.into() }
+        Self { pointer: pointer.into(), code: Cow::Borrowed(code), message: message.into() }
     }
 }

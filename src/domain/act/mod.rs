@@ -64,6 +64,15 @@ impl Actor {
         }
     }
 
+    /// Which member of staff, where it is one.
+    #[must_use]
+    pub fn staff(self) -> Option<StaffId> {
+        match self {
+            Self::Staff(id) => Some(id),
+            Self::Player(_) | Self::Client(_) | Self::System => None,
+        }
+    }
+
     /// Its identity; nil for the system.
     #[must_use]
     pub fn uuid(self) -> Uuid {

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::{GameOptions, Variant};
-use crate::domain::act::Json;
+use super::settle::Finish;
+use super::terms::{GameKind, GameOptions, Terms, Variant};
 use crate::domain::act::row::{Field, Kind, Sink, Source, Unreadable};
+use crate::domain::act::{Json, Refused};
+use crate::domain::codes::Code;
 use crate::domain::ids::{GameId, PlayerId};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::slug::Slug;
@@ -84,6 +86,15 @@ pub struct Claimed {
     pub cube: i64,
 }
 
+impl Claimed {
+    /// The same as a finish; none where the row holds numbers that no result has.
+    #[must_use]
+    pub fn finish(&self) -> Option<Finish> {
+        let (result, cube) = (u8::try_from(self.result).ok()?, u32::try_from(self.cube).ok()?);
+        Some(Finish { winner: self.winner, result, cube })
+    }
+}
+
 crate::row! {
     /// A money game.
     pub struct Game in "games" key (
@@ -158,7 +169,132 @@ crate::row! {
 }
 
 impl Game {
+    /// A game on offer.
+    #[must_use]
+    pub fn offered(id: GameId, room: Slug, opener: PlayerId, terms: &Terms, opened_at: Time, due_at: Time) -> Self {
+        let (kind, points) = match terms.kind {
+            GameKind::Single => (KindWord::Single, None),
+            GameKind::Match { points } => (KindWord::Match, Some(i64::from(points))),
+        };
+        Self {
+            id,
+            room,
+            kind,
+            points,
+            variant: terms.variant,
+            stake: terms.stake,
+            currency: terms.currency,
+            stake_limit: terms.limit,
+            options: Json(terms.options),
+            state: GameState::Open,
+            opener,
+            joiner: None,
+            room_version: None,
+            schedule: None,
+            schedule_version: None,
+            rated: false,
+            opener_rating: None,
+            opener_experience: None,
+            joiner_rating: None,
+            joiner_experience: None,
+            cube: 1,
+            cube_owner: None,
+            doubled_by: None,
+            beavered: false,
+            cap: None,
+            opener_escrow: Minor::ZERO,
+            joiner_escrow: Minor::ZERO,
+            claimed: None,
+            due_at: Some(due_at),
+            opened_at,
+            started_at: None,
+            ended_at: None,
+            stream_seq: 0,
+        }
+    }
+
+    /// What was agreed.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        Terms {
+            kind: match self.kind {
+                KindWord::Single => GameKind::Single,
+                KindWord::Match => GameKind::Match { points: self.length() },
+            },
+            variant: self.variant,
+            stake: self.stake,
+            currency: self.currency,
+            limit: self.stake_limit,
+            options: *self.options,
+        }
+    }
+
+    /// The match's length, 1 for a single game: what it counts in ratings.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        self.points.and_then(|points| u32::try_from(points).ok()).unwrap_or(1)
+    }
+
+    /// The most that can pass: what the table agreed on, or what the poorer could cover at a double if that is less.
+    #[must_use]
+    pub fn limit(&self) -> Option<Minor> {
+        match (self.stake_limit, self.cap) {
+            (Some(limit), Some(cap)) => Some(limit.min(cap)),
+            (limit, cap) => limit.or(cap),
+        }
+    }
+
+    /// Whether the cube was turned: an automatic double leaves it in the centre (`edge-cases` 25).
+    #[must_use]
+    pub fn cube_turned(&self) -> bool {
+        self.cube_owner.is_some()
+    }
+
+    /// The cube as a number to reckon with.
+    ///
+    /// # Errors
+    /// `internal` where the row holds none.
+    pub fn cube_value(&self) -> Result<u32, Refused> {
+        u32::try_from(self.cube).map_err(|_| Code::Internal.into())
+    }
+
+    /// What a seat has in escrow.
+    #[must_use]
+    pub fn escrow_of(&self, seat: Seat) -> Minor {
+        match seat {
+            Seat::Opener => self.opener_escrow,
+            Seat::Joiner => self.joiner_escrow,
+        }
+    }
+
     /// The seat of a player.
+    ///
+    /// # Errors
+    /// `not_at_table`.
+    pub fn need_seat(&self, player: PlayerId) -> Result<Seat, Refused> {
+        self.seat_of(player).ok_or_else(|| Code::NotAtTable.into())
+    }
+
+    /// Refuses unless the game is in one of these states.
+    ///
+    /// # Errors
+    /// The code that says what it is instead: `game_not_started`, `game_reported`, `game_disputed`, `game_ended`.
+    pub fn need_state(&self, allowed: &[GameState]) -> Result<(), Refused> {
+        if allowed.contains(&self.state) {
+            return Ok(());
+        }
+        Err(match self.state {
+            GameState::Open => Code::GameNotStarted.into(),
+            GameState::Playing => Code::NothingClaimed.into(),
+            GameState::Reported => Code::GameReported.into(),
+            GameState::Disputed => Code::GameDisputed.into(),
+            GameState::Withdrawn | GameState::Expired | GameState::Settled | GameState::Voided => {
+                Refused::new(Code::GameEnded).with("state", self.state)
+            }
+        })
+    }
+
+    /// The seat of a player, if they have one.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         if player == self.opener {

@@ -1,6 +1,10 @@
 //! Money games: what was agreed before the start, and what hangs on it.
 
+pub mod cover;
 pub mod game;
+pub mod play;
+pub mod say;
+pub mod settle;
 pub mod settlement;
 pub mod terms;
 

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Schedule;
-use crate::domain::act::Json;
+use crate::domain::act::{Json, Refused};
+use crate::domain::codes::Code;
 use crate::domain::ids::StaffId;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
@@ -21,6 +22,32 @@ pub struct InForce {
 #[must_use]
 pub fn in_force_at(versions: &[InForce], at: Time) -> Option<i64> {
     versions.iter().rev().find(|version| version.from <= at).map(|version| version.version)
+}
+
+/// The next version of a document, which replaces the one that its publisher has seen (0: none) and is in force from
+/// a time that has not passed (none: now) and comes after the last one's.
+///
+/// # Errors
+/// `document_changed`, `effective_in_past`, `effective_not_after_last`.
+pub fn next_version(
+    versions: &[InForce],
+    replaces: i64,
+    effective_from: Option<Time>,
+    now: Time,
+) -> Result<InForce, Refused> {
+    let last = versions.last();
+    let version = last.map_or(0, |last| last.version);
+    if version != replaces {
+        return Err(Refused::new(Code::DocumentChanged).with("version", version));
+    }
+    let from = effective_from.unwrap_or(now);
+    if from < now {
+        return Err(Code::EffectiveInPast.into());
+    }
+    match last {
+        Some(last) if from <= last.from => Err(Refused::new(Code::EffectiveNotAfterLast).with("last", last.from)),
+        _ => Ok(InForce { version: version + 1, from }),
+    }
 }
 
 crate::row! {

@@ -2,6 +2,7 @@
 
 mod admits;
 mod faults;
+pub mod in_force;
 mod room;
 pub mod shipped;
 pub mod version;

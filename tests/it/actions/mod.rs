@@ -1,3 +1,4 @@
+mod games;
 mod players;
 mod staff;
 mod wallets;

@@ -1,1 +1,2 @@
 pub mod club;
+pub mod table;

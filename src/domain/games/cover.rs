@@ -1,0 +1,63 @@
+//! What both players put up: at sitting down, and again as the cube rises (`money`, Escrow; `edge-cases` 24 to 26).
+
+use super::game::Seat;
+use crate::domain::act::{Needs, Refused, World};
+use crate::domain::codes::Code;
+use crate::domain::ids::{GameId, TransferId};
+use crate::domain::ledger::account::AccountKey;
+use crate::domain::ledger::post::{self, NewTransfer};
+use crate::domain::ledger::transfer::TransferKind;
+use crate::domain::money::{Currency, Minor};
+use crate::domain::rooms::in_force;
+use crate::domain::wallets::credit;
+
+/// The refusal of who is short of money.
+#[must_use]
+pub fn missing(shortfall: Minor, currency: Currency) -> Refused {
+    let shortfall = shortfall.to_decimal(currency);
+    Refused::new(Code::InsufficientFunds).with("shortfall", shortfall).with("currency", currency)
+}
+
+/// Asks for the lock of a game and of what its players' escrow can move.
+pub fn need(world: &World, needs: &mut Needs, id: GameId) {
+    needs.games.lock(id);
+    let Some(game) = world.games.peek(&id) else { return };
+    in_force::need_of(needs, game);
+    post::need(needs, AccountKey::escrow(id, game.currency));
+    for player in [Some(game.opener), game.joiner].into_iter().flatten() {
+        credit::need(world, needs, player, game.currency);
+    }
+}
+
+/// Brings what seats have in escrow to the figures given, up or down, in one transfer.
+///
+/// # Errors
+/// Those of the ledger: `insufficient_funds`.
+pub fn fund(world: &mut World, id: GameId, targets: &[(Seat, Minor)]) -> Result<Option<TransferId>, Refused> {
+    let game = world.games.get(&id).ok_or(Code::UnknownGame)?;
+    let currency = game.currency;
+    let mut change = Minor::ZERO;
+    let (mut lines, mut credits) = (Vec::with_capacity(3), Vec::new());
+    for &(seat, target) in targets {
+        let player = game.player_in(seat).ok_or(Code::GameNotStarted)?;
+        let more = target.minus(game.escrow_of(seat))?;
+        change = change.plus(more)?;
+        if more.is_negative() {
+            credits.push((player, more.negated()?));
+        } else {
+            lines.push((AccountKey::cash(player, currency), more.negated()?));
+        }
+    }
+    lines.push((AccountKey::escrow(id, currency), change));
+    let kind = if change.is_negative() { TransferKind::EscrowReturned } else { TransferKind::Escrow };
+    let new = NewTransfer { kind, subject: id.0, reverses: None };
+    let transfer = credit::post(world, new, &lines, &credits, currency)?;
+    let row = world.games.edit(&id);
+    for &(seat, target) in targets {
+        match seat {
+            Seat::Opener => row.opener_escrow = target,
+            Seat::Joiner => row.joiner_escrow = target,
+        }
+    }
+    Ok(transfer)
+}
