@@ -72,6 +72,13 @@ codes! {
 
     DepositKnown "deposit_known" Refused "This provider's reference {reference} was booked before.";
 
+    UnknownWithdrawal "unknown_withdrawal" Missing "There is no such withdrawal.";
+    WithdrawalState "withdrawal_state" Conflict "The withdrawal is {state}; this can be done only while it is {needed}.";
+    ObligationClosed "obligation_closed" Conflict "This is no longer owed: it is {state}.";
+    UnknownDeposit "unknown_deposit" Missing "There is no such deposit.";
+    DepositState "deposit_state" Conflict "The deposit is {state}; it can be taken back only while it is booked.";
+    AlreadyReversed "already_reversed" Conflict "This transfer was reversed before; a transfer is reversed once.";
+
     // People
     UnknownPlayer "unknown_player" Missing "There is no such player.";
     NicknameTaken "nickname_taken" Refused "This nickname is taken.";

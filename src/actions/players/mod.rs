@@ -1,5 +1,11 @@
 //! Acts on players' accounts.
 
+mod close_player;
 mod open_player;
+mod reinstate_player;
+mod suspend_player;
 
+pub use close_player::{ClosePlayer, PlayerClosed};
 pub use open_player::{OpenPlayer, PlayerOpened};
+pub use reinstate_player::{PlayerReinstated, ReinstatePlayer};
+pub use suspend_player::{PlayerSuspended, SuspendPlayer};

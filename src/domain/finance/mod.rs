@@ -1,6 +1,7 @@
 //! The house's own money: what needs two people, reversals, adjustments.
 
 pub mod approval;
+pub mod reversal;
 
 use serde::{Deserialize, Serialize};
 

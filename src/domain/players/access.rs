@@ -2,6 +2,7 @@
 
 use crate::domain::act::{Actor, Needs, Refused, World};
 use crate::domain::codes::Code;
+use crate::domain::ids::PlayerId;
 use crate::domain::slug::Slug;
 
 crate::words! {
@@ -51,6 +52,8 @@ crate::words! {
         PlayersWrite = "players_write",
         /// Read players, their wallets and statements.
         PlayersRead = "players_read",
+        /// Suspend, close and reinstate players.
+        Sanction = "sanction",
         /// Change a rating by hand.
         RatingsCorrect = "ratings_correct",
         /// Read games of others.
@@ -93,7 +96,13 @@ impl Role {
             Self::Owner => true,
             Self::Director => matches!(
                 permission,
-                P::PlayersRead | P::GamesRead | P::GamesReport | P::GamesDecide | P::RoomsRead | P::AuditRead
+                P::PlayersRead
+                    | P::Sanction
+                    | P::GamesRead
+                    | P::GamesReport
+                    | P::GamesDecide
+                    | P::RoomsRead
+                    | P::AuditRead
             ),
             Self::Floor => matches!(permission, P::PlayersRead | P::GamesRead | P::GamesReport | P::RoomsRead),
             Self::Finance => matches!(
@@ -111,7 +120,13 @@ impl Role {
             ),
             Self::Compliance => matches!(
                 permission,
-                P::PlayersRead | P::PlayersWrite | P::GamesRead | P::GamesDecide | P::RatingsCorrect | P::AuditRead
+                P::PlayersRead
+                    | P::PlayersWrite
+                    | P::Sanction
+                    | P::GamesRead
+                    | P::GamesDecide
+                    | P::RatingsCorrect
+                    | P::AuditRead
             ),
             Self::Support => matches!(permission, P::PlayersRead | P::PlayersWrite | P::GamesRead | P::RoomsRead),
             Self::Viewer => matches!(permission, P::PlayersRead | P::GamesRead | P::RoomsRead),
@@ -170,4 +185,16 @@ pub fn permit(world: &World, by: Actor, permission: Permission, room: Option<Slu
         }
     };
     if may { Ok(()) } else { Err(Refused::new(Code::Forbidden).with("permission", permission)) }
+}
+
+/// Whether who acts is the player themselves, or has a permission to act for players.
+///
+/// # Errors
+/// `not_yours` for another player, else as [`permit`].
+pub fn permit_own(world: &World, by: Actor, player: PlayerId, permission: Permission) -> Result<(), Refused> {
+    match by {
+        Actor::Player(id) if id == player => Ok(()),
+        Actor::Player(_) => Err(Code::NotYours.into()),
+        _ => permit(world, by, permission, None),
+    }
 }

@@ -3,4 +3,5 @@
 pub mod access;
 pub mod player;
 pub mod rating;
+pub mod sanction;
 pub mod standing;

@@ -1,5 +1,7 @@
 //! Deposits: booked only by a client app with `payments:write` or by finance, unique by provider and reference.
 
+use crate::domain::act::{Refused, World};
+use crate::domain::codes::Code;
 use crate::domain::ids::{DepositId, PlayerId, TransferId};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::slug::Slug;
@@ -39,5 +41,17 @@ crate::row! {
         transfer: TransferId,
         /// When it was booked.
         booked_at: Time,
+    }
+}
+
+/// A deposit that is still in the books as it came in.
+///
+/// # Errors
+/// `unknown_deposit`; `deposit_state` where it was charged back or reversed before.
+pub fn get_booked(world: &World, id: DepositId) -> Result<Deposit, Refused> {
+    let row = world.deposits.get(&id).ok_or(Code::UnknownDeposit)?;
+    match row.state {
+        DepositState::Booked => Ok(row.clone()),
+        state => Err(Refused::new(Code::DepositState).with("state", state)),
     }
 }

@@ -2,7 +2,12 @@
 
 use uuid::Uuid;
 
+use crate::domain::act::{Refused, World};
+use crate::domain::codes::Code;
 use crate::domain::ids::{PlayerId, TransferId};
+use crate::domain::ledger::account::AccountKey;
+use crate::domain::ledger::post::{self, NewTransfer};
+use crate::domain::ledger::transfer::TransferKind;
 use crate::domain::money::{Currency, Minor};
 use crate::domain::time::Time;
 
@@ -48,5 +53,47 @@ crate::row! {
         owed_at: Time,
         /// Since when it is not.
         closed_at: Option<Time>,
+    }
+}
+
+/// Pays what is owed, once: the only way to pay an obligation. `from` is where it is set aside, `to` who gets it.
+/// The obligation and both accounts are locked by the act.
+///
+/// # Errors
+/// `obligation_closed` where it was paid or cancelled before; as [`post::post`].
+pub fn pay_obligation(
+    world: &mut World,
+    key: (ObligationKind, Uuid),
+    kind: TransferKind,
+    from: AccountKey,
+    to: AccountKey,
+) -> Result<TransferId, Refused> {
+    let amount = get_owed(world, key)?;
+    let new = NewTransfer { kind, subject: key.1, reverses: None };
+    let transfer = post::post(world, new, &[(from, amount.negated()?), (to, amount)])?.ok_or(Code::Internal)?;
+    let now = world.now();
+    let row = world.obligations.edit(&key);
+    (row.state, row.transfer, row.closed_at) = (ObligationState::Paid, Some(transfer), Some(now));
+    Ok(transfer)
+}
+
+/// Closes an obligation that is no longer owed, without paying it.
+///
+/// # Errors
+/// `obligation_closed` where it was paid or cancelled before.
+pub fn cancel_obligation(world: &mut World, key: (ObligationKind, Uuid)) -> Result<(), Refused> {
+    get_owed(world, key)?;
+    let now = world.now();
+    let row = world.obligations.edit(&key);
+    (row.state, row.closed_at) = (ObligationState::Cancelled, Some(now));
+    Ok(())
+}
+
+/// How much is owed.
+fn get_owed(world: &World, key: (ObligationKind, Uuid)) -> Result<Minor, Refused> {
+    let row = world.obligations.get(&key).ok_or(Code::Internal)?;
+    match row.state {
+        ObligationState::Owed => Ok(row.amount),
+        state => Err(Refused::new(Code::ObligationClosed).with("state", state)),
     }
 }

@@ -2,7 +2,7 @@
 
 use kupa::domain::act::{Act, Actor, Refused, RequestKey};
 use kupa::domain::codes::Code;
-use kupa::domain::ids::{DepositId, PlayerId, StaffId};
+use kupa::domain::ids::{DepositId, PlayerId, StaffId, WithdrawalId};
 use kupa::domain::ledger::account::{Account, AccountKey};
 use kupa::domain::ledger::event::Event;
 use kupa::domain::money::{Currency, Minor};
@@ -79,6 +79,25 @@ impl Club {
         player
     }
 
+    /// A player asks for dollars out.
+    pub fn withdraw(&mut self, player: PlayerId, cents: i64) -> Result<WithdrawalId, Refused> {
+        self.withdraw_in(player, cents, Currency::usd())
+    }
+
+    /// A player asks for money out.
+    pub fn withdraw_in(&mut self, player: PlayerId, minor: i64, currency: Currency) -> Result<WithdrawalId, Refused> {
+        let withdrawal = WithdrawalId(self.uuid());
+        let act = kupa::actions::wallets::RequestWithdrawal {
+            by: Actor::Player(player),
+            withdrawal,
+            player,
+            amount: Minor(minor),
+            currency,
+            provider: "paypal".parse().unwrap(),
+        };
+        self.act(act).map(|_| withdrawal)
+    }
+
     /// A member of staff.
     pub fn staff(&mut self, role: Role) -> Actor {
         let staff = StaffId(self.uuid());
@@ -100,6 +119,11 @@ impl Club {
 
     /// Books a deposit in dollars.
     pub fn deposit(&mut self, player: PlayerId, cents: i64) -> Result<DepositId, Refused> {
+        self.deposit_in(player, cents, Currency::usd())
+    }
+
+    /// Books a deposit.
+    pub fn deposit_in(&mut self, player: PlayerId, minor: i64, currency: Currency) -> Result<DepositId, Refused> {
         let deposit = DepositId(self.uuid());
         let act = kupa::actions::wallets::BookDeposit {
             by: Actor::System,
@@ -107,8 +131,8 @@ impl Club {
             player,
             provider: "paypal".parse().unwrap(),
             reference: deposit.to_string(),
-            amount: Minor(cents),
-            currency: Currency::usd(),
+            amount: Minor(minor),
+            currency,
         };
         self.act(act).map(|_| deposit)
     }
