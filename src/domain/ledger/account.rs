@@ -55,6 +55,18 @@ impl AccountKind {
         !self.has_floor() && self != Self::Receivable
     }
 
+    /// On which line of a trial balance it stands.
+    #[must_use]
+    pub fn side(self) -> Side {
+        match self {
+            Self::Cash | Self::Payable => Side::Players,
+            Self::Escrow => Side::Escrows,
+            Self::Pool => Side::Pools,
+            Self::Rake | Self::Fees | Self::Guarantees | Self::Coupons | Self::BadDebt | Self::Equity => Side::House,
+            Self::Receivable | Self::Bank | Self::Clearing(_) => Side::Assets,
+        }
+    }
+
     /// The word in columns: `cash`, .., `clearing:<provider>`.
     #[must_use]
     pub fn as_str(&self) -> std::borrow::Cow<'static, str> {
@@ -102,6 +114,22 @@ impl FromStr for AccountKind {
 }
 
 crate::text_column!(AccountKind);
+
+crate::words! {
+    /// The lines of a trial balance: assets = liabilities to players + escrows + pools + house.
+    pub enum Side {
+        /// Clearing, bank, receivables; their balances are below zero.
+        Assets = "assets",
+        /// What the house owes to players: cash and withdrawals under way.
+        Players = "liabilities_to_players",
+        /// What is put up for games under way.
+        Escrows = "escrows",
+        /// Tournaments' pools.
+        Pools = "pools",
+        /// The house's own: commission, fees, equity, and what it has spent.
+        House = "house",
+    }
+}
 
 /// An account's identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

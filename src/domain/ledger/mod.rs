@@ -3,4 +3,5 @@
 pub mod account;
 pub mod event;
 pub mod post;
+pub mod proof;
 pub mod transfer;
