@@ -1,5 +1,7 @@
 //! A store in memory, for simulations and tests: the third keeper, beside the two databases.
 
+mod ledger;
+
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
 

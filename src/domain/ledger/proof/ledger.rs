@@ -29,10 +29,10 @@ pub trait Ledger {
     fn range(&mut self, shard: i64, after: i64, to: i64) -> Result<Range, Self::Error>;
 
     /// The rows that exist among `keys`.
-    fn rows<R: Row>(&mut self, keys: &[R::Key]) -> Result<Vec<R>, Self::Error>;
+    fn find<R: Row>(&mut self, keys: &[R::Key]) -> Result<Vec<R>, Self::Error>;
 
     /// The same and the heads, as of one instant.
-    fn rows_at_cut<R: Row>(&mut self, keys: &[R::Key]) -> Result<AtCut<R>, Self::Error>;
+    fn find_at_cut<R: Row>(&mut self, keys: &[R::Key]) -> Result<AtCut<R>, Self::Error>;
 
     /// The next rows of a table in the order of its keys, and the heads, as of one instant.
     fn page<R: Row>(&mut self, after: Option<&R::Key>, most: usize) -> Result<AtCut<R>, Self::Error>;

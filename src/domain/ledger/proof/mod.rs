@@ -5,6 +5,7 @@
 //! is, its own count says; a shard that is ahead waits for the others. So memory grows with accounts, not postings.
 
 mod books;
+mod compare;
 mod fault;
 mod lane;
 mod ledger;

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::books::{Books, Counts, State, Turn, money, put_up};
+use super::books::{Books, Counts, State, Turn, put_up};
 use super::fault::{Fault, What};
 use super::lane::{Entry, Lane, Movement, Range};
-use super::ledger::Ledger;
+use super::ledger::{AtCut, Ledger};
 use super::rows::{Checkpoint, Head, ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::act::row::Row;
-use crate::domain::games::game::{Game, GameState};
+use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ids::GameId;
-use crate::domain::ledger::account::{Account, AccountKey, AccountKind, Side};
+use crate::domain::ledger::account::{AccountKey, AccountKind, Side};
 use crate::domain::ledger::transfer::{Transfer, TransferKind};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::rake::version::ScheduleVersion;
@@ -22,7 +22,7 @@ use crate::domain::time::Time;
 
 /// How many numbers of a shard are read at once, and how many rows of other tables.
 const CHUNK: i64 = 1_000;
-const PAGE: usize = 1_000;
+pub(super) const PAGE: usize = 1_000;
 
 /// Why there is no proof.
 #[derive(Debug)]
@@ -38,6 +38,9 @@ impl<E> From<Fault> for Unproven<E> {
         Self::Fault(Box::new(fault))
     }
 }
+
+/// The time of an entry that waits for another shard, and the fault if none can go on.
+type Waits = (Time, Fault);
 
 /// Where a proof begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,12 +101,12 @@ pub fn prove<L: Ledger>(
     Ok(run.end(since, totals))
 }
 
-struct Run<'a, L: Ledger> {
-    ledger: &'a mut L,
-    books: Books,
+pub(super) struct Run<'a, L: Ledger> {
+    pub(super) ledger: &'a mut L,
+    pub(super) books: Books,
     lanes: BTreeMap<i64, Lane>,
-    from_nothing: bool,
-    progress: &'a mut dyn FnMut(&Counts),
+    pub(super) from_nothing: bool,
+    pub(super) progress: &'a mut dyn FnMut(&Counts),
 }
 
 impl<L: Ledger> Run<'_, L> {
@@ -119,7 +122,7 @@ impl<L: Ledger> Run<'_, L> {
     }
 
     /// Goes on to where the shards had come. A shard whose next entry follows on another's waits for it.
-    fn advance(&mut self, heads: &[Head]) -> Result<(), Unproven<L::Error>> {
+    pub(super) fn advance(&mut self, heads: &[Head]) -> Result<(), Unproven<L::Error>> {
         for head in heads {
             let lane = self.lanes.entry(head.shard).or_insert_with(|| Lane::new(head.shard, 0, Time::default()));
             let of = format!("shard {}", head.shard);
@@ -134,7 +137,7 @@ impl<L: Ledger> Run<'_, L> {
         }
         loop {
             let mut moved = false;
-            let mut stuck: Option<(Time, Fault)> = None;
+            let mut stuck: Option<Waits> = None;
             let shards: Vec<i64> = self.lanes.keys().copied().collect();
             for shard in shards {
                 let (taken, waits) = self.drain(shard)?;
@@ -154,7 +157,7 @@ impl<L: Ledger> Run<'_, L> {
     }
 
     /// Takes a shard's entries until its end or until one has to wait.
-    fn drain(&mut self, shard: i64) -> Result<(bool, Option<(Time, Fault)>), Unproven<L::Error>> {
+    fn drain(&mut self, shard: i64) -> Result<(bool, Option<Waits>), Unproven<L::Error>> {
         let mut taken = false;
         loop {
             let Some(lane) = self.lanes.get_mut(&shard) else { return Ok((taken, None)) };
@@ -260,10 +263,8 @@ impl<L: Ledger> Run<'_, L> {
         let settled = moved.iter().filter(|transfer| transfer.kind == TransferKind::Settlement);
         let mut games: Vec<GameId> = settled.map(|transfer| GameId(transfer.subject)).collect();
         let mut reversed: Vec<_> = moved.iter().filter_map(|transfer| transfer.reverses).map(|id| id.place()).collect();
-        for keys in [&mut reversed] {
-            keys.sort_unstable();
-            keys.dedup();
-        }
+        reversed.sort_unstable();
+        reversed.dedup();
         games.sort_unstable();
         games.dedup();
         let rows = self.rows::<Settlement>(&games)?;
@@ -284,7 +285,7 @@ impl<L: Ledger> Run<'_, L> {
         Ok(())
     }
 
-    fn learn_schedules<'s>(
+    pub(super) fn learn_schedules<'s>(
         &mut self,
         settlements: impl Iterator<Item = &'s Settlement>,
     ) -> Result<(), Unproven<L::Error>> {
@@ -296,136 +297,6 @@ impl<L: Ledger> Run<'_, L> {
             self.books.schedules.insert((row.schedule, row.version), row.document.0);
         }
         Ok(())
-    }
-
-    /// Every account's row, as of the cut at which it is read.
-    fn compare_accounts(&mut self) -> Result<(), Unproven<L::Error>> {
-        let mut after = None;
-        loop {
-            let (heads, rows) = self.page::<Account>(after.as_ref())?;
-            self.advance(&heads)?;
-            let Some(last) = rows.last() else { break };
-            after = Some(last.key());
-            let mut known = BTreeMap::new();
-            if !self.from_nothing {
-                let unknown = rows.iter().filter(|row| !self.books.accounts.contains_key(&row.account()));
-                let keys: Vec<_> = unknown.map(Row::key).collect();
-                known.extend(self.rows::<ProvenAccount>(&keys)?.into_iter().map(|row| (row.key(), row)));
-            }
-            for row in rows {
-                let proven = known.get(&row.key()).map(|proven| (proven.postings, proven.balance));
-                self.books.compare(&row, proven)?;
-            }
-            (self.progress)(&self.books.counts);
-        }
-        self.compare_late_accounts()
-    }
-
-    /// Accounts whose rows came in behind the pages; what then has no row has lost it.
-    fn compare_late_accounts(&mut self) -> Result<(), Unproven<L::Error>> {
-        let mut late: Vec<AccountKey> =
-            self.books.accounts.iter().filter(|(_, state)| !state.compared).map(|(key, _)| *key).collect();
-        late.sort_unstable();
-        for keys in late.chunks(PAGE) {
-            let row_keys: Vec<_> = keys.iter().map(|key| key.row_key()).collect();
-            let (heads, rows) = self.ledger.rows_at_cut::<Account>(&row_keys).map_err(Unproven::Away)?;
-            self.advance(&heads)?;
-            for row in rows {
-                self.books.compare(&row, None)?;
-            }
-            for key in keys {
-                let state = self.books.accounts.get(key).copied().unwrap_or_default();
-                if !state.compared {
-                    let fault = Fault::new(What::AccountRow, key, money(state.balance, *key), "no row");
-                    return Err(state.last.map_or(fault.clone(), |(shard, seq)| fault.at_transfer(shard, seq)).into());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Escrows against their games: from nothing all games, otherwise those that money moved for.
-    fn compare_games(&mut self) -> Result<(), Unproven<L::Error>> {
-        let mut after = None;
-        while self.from_nothing {
-            let (heads, games) = self.page::<Game>(after.as_ref())?;
-            self.advance(&heads)?;
-            let Some(last) = games.last() else { break };
-            after = Some(last.id);
-            for game in &games {
-                self.books.compare_game(game)?;
-            }
-            self.compare_settled(&games)?;
-            (self.progress)(&self.books.counts);
-        }
-        let escrows = self.books.accounts.iter().filter(|(key, _)| key.kind == AccountKind::Escrow);
-        let open = escrows.filter(|(_, state)| !self.from_nothing || !state.balance.is_zero());
-        let mut open: Vec<AccountKey> = open.map(|(key, _)| *key).collect();
-        open.sort_unstable();
-        for keys in open.chunks(PAGE) {
-            let ids: Vec<GameId> = keys.iter().map(|key| GameId(key.owner)).collect();
-            let (heads, games) = self.ledger.rows_at_cut::<Game>(&ids).map_err(Unproven::Away)?;
-            self.advance(&heads)?;
-            let known: BTreeMap<GameId, Game> = games.into_iter().map(|game| (game.id, game)).collect();
-            for key in keys {
-                match known.get(&GameId(key.owner)).filter(|game| game.currency == key.currency) {
-                    Some(game) => self.books.compare_game(game)?,
-                    None => return Err(Fault::new(What::Escrow, key, "a game", "none").into()),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Games that say they were settled have a settlement, and it names a transfer of theirs.
-    fn compare_settled(&mut self, games: &[Game]) -> Result<(), Unproven<L::Error>> {
-        let settled: Vec<&Game> = games.iter().filter(|game| game.state == GameState::Settled).collect();
-        let keys: Vec<GameId> = settled.iter().map(|game| game.id).collect();
-        let rows = self.rows::<Settlement>(&keys)?;
-        self.learn_schedules(rows.iter())?;
-        let known: BTreeMap<GameId, &Settlement> = rows.iter().map(|row| (row.game, row)).collect();
-        let mut places: Vec<_> = rows.iter().filter_map(|row| row.transfer).map(|id| id.place()).collect();
-        places.sort_unstable();
-        let transfers = self.rows::<Transfer>(&places)?;
-        let transfers: BTreeMap<_, _> = transfers.iter().map(|transfer| (transfer.id(), transfer)).collect();
-        for game in settled {
-            let Some(settlement) = known.get(&game.id) else {
-                return Err(Fault::new(What::SettlementLink, game.id, "a settlement", "none").into());
-            };
-            let Some(id) = settlement.transfer else {
-                self.books.check_reckoning(settlement, game)?;
-                continue;
-            };
-            let is_its =
-                |transfer: &&&Transfer| transfer.kind == TransferKind::Settlement && transfer.subject == game.id.0;
-            if transfers.get(&id).filter(is_its).is_none() {
-                return Err(Fault::new(What::SettlementLink, game.id, "a settlement's transfer", id).into());
-            }
-        }
-        Ok(())
-    }
-
-    /// The sums of all accounts, as of one cut: in each currency assets = liabilities + escrows + pools + house.
-    fn compare_totals(&mut self) -> Result<Vec<Total>, Unproven<L::Error>> {
-        let (heads, trial) = self.ledger.trial().map_err(Unproven::Away)?;
-        self.advance(&heads)?;
-        let mut totals: BTreeMap<Currency, BTreeMap<Side, i128>> = BTreeMap::new();
-        for (kind, currency, balance) in trial {
-            *totals.entry(currency).or_default().entry(kind.side()).or_default() += i128::from(balance.0);
-        }
-        let mut out = Vec::with_capacity(totals.len());
-        for (currency, lines) in totals {
-            let sum: i128 = lines.values().sum();
-            if sum != 0 {
-                let fault = Fault::new(What::Totals, currency, "assets = liabilities + escrows + pools + house", sum);
-                return Err(fault.into());
-            }
-            let minor = |(side, sum)| i64::try_from(sum).map(|sum| (side, Minor(sum)));
-            let lines = lines.into_iter().map(minor).collect::<Result<_, _>>();
-            let range = |_| Fault::new(What::Range, currency, "a total within the range", "more");
-            out.push(Total { currency, lines: lines.map_err(range)? });
-        }
-        Ok(out)
     }
 
     fn end(self, since: Vec<(i64, i64)>, totals: Vec<Total>) -> Proved {
@@ -454,11 +325,11 @@ impl<L: Ledger> Run<'_, L> {
     }
 
     /// Rows by key; one that cannot be read is named.
-    fn rows<R: Row>(&mut self, keys: &[R::Key]) -> Result<Vec<R>, Unproven<L::Error>> {
+    pub(super) fn rows<R: Row>(&mut self, keys: &[R::Key]) -> Result<Vec<R>, Unproven<L::Error>> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        match (self.ledger.rows::<R>(keys), keys) {
+        match (self.ledger.find::<R>(keys), keys) {
             (Ok(rows), _) => Ok(rows),
             (Err(error), keys) => match (L::unreadable(&error), keys) {
                 (None, _) => Err(Unproven::Away(error)),
@@ -478,7 +349,7 @@ impl<L: Ledger> Run<'_, L> {
     }
 
     /// The next page of a table; a row that cannot be read is named by the one before it.
-    fn page<R: Row>(&mut self, after: Option<&R::Key>) -> Result<(Vec<Head>, Vec<R>), Unproven<L::Error>> {
+    pub(super) fn page<R: Row>(&mut self, after: Option<&R::Key>) -> Result<AtCut<R>, Unproven<L::Error>> {
         let mut most = PAGE;
         loop {
             match self.ledger.page::<R>(after, most) {
