@@ -2,5 +2,6 @@
 #![allow(missing_docs)]
 
 mod actions;
+mod books;
 mod house;
 mod support;

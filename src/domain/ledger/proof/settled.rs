@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::books::Books;
 use super::fault::{Fault, What};
 use super::lane::Movement;
-use crate::domain::games::game::{Game, GameState};
+use crate::domain::games::game::{Game, GameState, Seat};
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::AccountKind;
@@ -117,6 +117,16 @@ fn check_game_row(settlement: &Settlement, game: &Game) -> Result<(), Fault> {
     said("players", format!("{settled:?}"), format!("{played:?}"))?;
     said("currency", settlement.currency.to_string(), game.currency.to_string())?;
     said("stake", settlement.explanation.game.stake.to_string(), game.stake.to_string())?;
+    said("limit", format!("{:?}", settlement.explanation.game.limit), format!("{:?}", game.limit()))?;
+    let rating = |player| match game.seat_of(player) {
+        Some(Seat::Opener) => game.opener_rating,
+        Some(Seat::Joiner) => game.joiner_rating,
+        None => None,
+    };
+    let reckoned = [settlement.explanation.game.rating_winner, settlement.explanation.game.rating_loser];
+    let reckoned = reckoned.map(|rating| Some(rating.millionths()));
+    let row = [rating(settlement.winner), rating(settlement.loser)];
+    said("ratings at the start", format!("{reckoned:?}"), format!("{row:?}"))?;
     let version = |slug: Option<_>, version: Option<i64>| format!("{slug:?} {version:?}");
     let by = version(Some(settlement.schedule), Some(settlement.schedule_version));
     said("schedule", by, version(game.schedule, game.schedule_version))

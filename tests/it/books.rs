@@ -1,0 +1,3 @@
+//! Proofs, reads and exports of the books.
+
+mod memory;
