@@ -1,13 +1,14 @@
 //! What both players put up: at sitting down, and again as the cube rises (`money`, Escrow; `edge-cases` 24 to 26).
 
-use super::game::Seat;
+use super::game::{Game, Seat};
+use super::terms::most_that_can_be_lost;
 use crate::domain::act::{Needs, Refused, World};
 use crate::domain::codes::Code;
 use crate::domain::ids::{GameId, TransferId};
 use crate::domain::ledger::account::AccountKey;
-use crate::domain::ledger::post::{self, NewTransfer};
+use crate::domain::ledger::post::{self, NewTransfer, balance};
 use crate::domain::ledger::transfer::TransferKind;
-use crate::domain::money::{Currency, Minor};
+use crate::domain::money::{Currency, MAX_AMOUNT_MINOR, Minor};
 use crate::domain::rooms::in_force;
 use crate::domain::wallets::credit;
 
@@ -60,4 +61,22 @@ pub fn fund(world: &mut World, id: GameId, targets: &[(Seat, Minor)]) -> Result<
         }
     }
     Ok(transfer)
+}
+
+/// The most that either can lose once the cube was turned to this value.
+///
+/// # Errors
+/// `amount_out_of_range` where such a game could not be settled.
+pub fn most_at(game: &Game, cube: u32) -> Result<Minor, Refused> {
+    let most = most_that_can_be_lost(game.stake, cube, game.limit(), *game.options, game.variant, true)?;
+    if most.0 > MAX_AMOUNT_MINOR { Err(Code::AmountOutOfRange.into()) } else { Ok(most) }
+}
+
+/// What a seat can put up in all: what it has in escrow, and its player's cash.
+///
+/// # Errors
+/// `game_not_started`, `amount_out_of_range`.
+pub fn reach(world: &World, game: &Game, seat: Seat) -> Result<Minor, Refused> {
+    let player = game.player_in(seat).ok_or(Code::GameNotStarted)?;
+    Ok(game.escrow_of(seat).plus(balance(world, AccountKey::cash(player, game.currency)))?)
 }

@@ -294,6 +294,17 @@ impl Game {
         })
     }
 
+    /// The result that the other player claims.
+    ///
+    /// # Errors
+    /// `not_at_table`, `nothing_claimed`, `own_claim`, and the state of a game where no claim waits.
+    pub fn claim_of_other(&self, player: PlayerId) -> Result<&Claimed, Refused> {
+        self.need_seat(player)?;
+        self.need_state(&[GameState::Reported])?;
+        let claimed = self.claimed.as_ref().ok_or(Code::NothingClaimed)?;
+        if claimed.by == player { Err(Code::OwnClaim.into()) } else { Ok(&claimed.0) }
+    }
+
     /// The seat of a player, if they have one.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {

@@ -1,6 +1,7 @@
 //! Money games: what was agreed before the start, and what hangs on it.
 
 pub mod cover;
+pub mod cube;
 pub mod game;
 pub mod play;
 pub mod say;

@@ -1,5 +1,7 @@
 //! Who may act at a table, and whether its terms can be played and settled.
 
+use serde::{Deserialize, Serialize};
+
 use crate::domain::act::{Actor, Refused, World};
 use crate::domain::codes::Code;
 use crate::domain::games::terms::{CUBE_MAX, GameKind, Terms, automatic_double, highest_result};
@@ -32,7 +34,7 @@ pub fn may_act_for(world: &World, by: Actor, player: PlayerId, room: Slug) -> Re
 }
 
 /// A player's rating and experience.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strength {
     /// In millionths.
     pub rating: i64,

@@ -60,7 +60,7 @@ struct Facts {
     currency: Currency,
 }
 
-/// Asks for the lock of a game and for what [`settle`] and [`give_back`] touch.
+/// Asks for the lock of a game and for what [`settle`] and [`void`] touch.
 pub fn need(world: &World, needs: &mut Needs, id: GameId) {
     needs.games.lock(id);
     let Some(game) = world.games.peek(&id) else { return };
@@ -151,20 +151,34 @@ pub fn settle(world: &mut World, now: Time, id: GameId, finish: Finish, by: Sett
     Ok(GameSettled { game: id, winner, amount, rake_each, currency: game.currency, transfer })
 }
 
+/// A game was voided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameVoided {
+    /// The game.
+    pub game: GameId,
+    /// What the opener got back.
+    pub opener: Minor,
+    /// What the joiner got back.
+    pub joiner: Minor,
+    /// What moved it.
+    pub transfer: Option<TransferId>,
+}
+
 /// Gives both escrows of a game back whole and ends it as void.
 ///
 /// # Errors
 /// Those of the ledger.
-pub fn give_back(world: &mut World, now: Time, id: GameId) -> Result<Option<TransferId>, Refused> {
+pub fn void(world: &mut World, now: Time, id: GameId, reason: &str) -> Result<GameVoided, Refused> {
     let game = world.games.get(&id).ok_or(Code::UnknownGame)?.clone();
-    let joiner = game.joiner.ok_or(Code::GameNotStarted)?;
-    let release = game.opener_escrow.plus(game.joiner_escrow)?;
-    let lines = [(AccountKey::escrow(id, game.currency), release.negated()?)];
-    let credits = [(game.opener, game.opener_escrow), (joiner, game.joiner_escrow)];
+    let player = game.joiner.ok_or(Code::GameNotStarted)?;
+    let (opener, joiner) = (game.opener_escrow, game.joiner_escrow);
+    let lines = [(AccountKey::escrow(id, game.currency), opener.plus(joiner)?.negated()?)];
     let new = NewTransfer { kind: TransferKind::Void, subject: id.0, reverses: None };
-    let transfer = credit::post(world, new, &lines, &credits, game.currency)?;
+    let transfer = credit::post(world, new, &lines, &[(game.opener, opener), (player, joiner)], game.currency)?;
     end(world, now, id, GameState::Voided);
-    Ok(transfer)
+    let voided = GameVoided { game: id, opener, joiner, transfer };
+    world.tell_why(Stream::Game(id), "game.voided", &voided, Some(reason))?;
+    Ok(voided)
 }
 
 fn end(world: &mut World, now: Time, id: GameId, state: GameState) {
