@@ -20,6 +20,10 @@
 //! `docs/architecture.md` tells the reasons.
 
 pub mod actions;
+pub mod app;
+pub mod config;
 pub mod domain;
 pub mod rules;
 pub mod store;
+pub mod telemetry;
+pub mod web;

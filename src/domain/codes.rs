@@ -13,6 +13,10 @@ pub enum Class {
     Forbidden,
     /// What is asked about does not exist (404).
     Missing,
+    /// It exists, and cannot be asked in this way (405).
+    NotAllowed,
+    /// It did not arrive in time (408).
+    TooSlow,
     /// What is asked for clashes with something that happened (409).
     Conflict,
     /// Understood, and refused by the rules or the state of things (422).
@@ -61,6 +65,23 @@ codes! {
     Forbidden "forbidden" Forbidden "You may not do this: it needs the permission {permission}.";
     KeyReused "idempotency_key_reused" Refused "This Idempotency-Key was used before with another request. Use a new key for a new request.";
     NotYours "not_yours" Forbidden "A player acts for themselves alone.";
+
+    // The edge
+    MalformedBody "malformed_body" Malformed "The body is not JSON: {reason}.";
+    InvalidBody "invalid_body" Malformed "The body is not what this operation takes; `errors` names each fault.";
+    InvalidQuery "invalid_query" Malformed "The query is not what this operation takes; `errors` names each fault.";
+    IdempotencyKeyMissing "idempotency_key_missing" Malformed "Send an Idempotency-Key header of 1 to 255 visible ASCII characters, a new one for each new request.";
+    IdempotencyKeyMalformed "idempotency_key_malformed" Malformed "An Idempotency-Key is 1 to 255 visible ASCII characters.";
+    TokenMissing "token_missing" Unauthenticated "Send a token: `Authorization: Bearer ..`.";
+    TokenInvalid "token_invalid" Unauthenticated "This token is not one of ours.";
+    TokenExpired "token_expired" Unauthenticated "This token has expired. Sign in again.";
+    SignInFailed "sign_in_failed" Unauthenticated "These credentials are not right.";
+    TooManyGuesses "too_many_guesses" TooOften "Too many attempts for this account. Wait {seconds} seconds.";
+    NotFound "not_found" Missing "There is nothing at this address.";
+    MethodNotAllowed "method_not_allowed" NotAllowed "This address takes {methods}.";
+    RequestTimeout "request_timeout" TooSlow "The body did not arrive within {seconds} seconds.";
+    BodyTooLarge "body_too_large" TooLarge "The body is larger than {limit} bytes.";
+    UnsupportedMediaType "unsupported_media_type" Unsupported "Send the body as application/json.";
 
     // Money
     UnknownCurrency "unknown_currency" Refused "There is no currency {currency} here.";

@@ -1,0 +1,24 @@
+//! What the service says about itself: log lines with spans. No secret, token, password or body is ever logged.
+
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{LogFormat, LogOptions};
+
+/// Begins to log to standard error. A second call changes nothing.
+///
+/// # Errors
+/// The sentence for a filter or format that cannot be read.
+pub fn start(options: &LogOptions) -> Result<(), String> {
+    let format = LogFormat::check(options)?;
+    let filter = EnvFilter::try_new(&options.log).map_err(|error| format!("log: {error}"))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = match format {
+        LogFormat::Text => lines.try_init(),
+        LogFormat::Json => lines.json().flatten_event(true).try_init(),
+    };
+    // Somebody else's subscriber is as good; tests start several services in one process.
+    if started.is_err() {
+        tracing::debug!("logging was started before");
+    }
+    Ok(())
+}

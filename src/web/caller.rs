@@ -1,0 +1,236 @@
+//! What a handler receives: who calls, checked against what the operation needs, and what they sent.
+
+use std::future::{Future, Ready, ready};
+use std::marker::PhantomData;
+use std::pin::Pin;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload};
+use serde::Serialize;
+
+use super::operation::{Grant, Operation};
+use super::problem::Problem;
+use super::wire::Read;
+use super::{body, key};
+use crate::app::App;
+use crate::domain::act::{Act, Actor, Refused, RequestKey};
+use crate::domain::codes::Code;
+use crate::domain::ids::PlayerId;
+
+/// How an operation answers.
+pub type Answer = Result<HttpResponse, Problem>;
+
+fn app_of(request: &HttpRequest) -> Result<Data<App>, Problem> {
+    request.app_data::<Data<App>>().cloned().ok_or_else(|| Code::Internal.into())
+}
+
+/// The bearer token's grant; none without a token.
+fn grant_of(request: &HttpRequest, app: &App) -> Result<Option<Grant>, Refused> {
+    let Some(header) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
+    let text = header.to_str().map_err(|_| Code::TokenInvalid)?;
+    let (scheme, token) = text.split_once(' ').ok_or(Code::TokenInvalid)?;
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(Code::TokenInvalid.into());
+    }
+    app.tokens.verify(token.trim(), app.now()).map(Some)
+}
+
+/// Who calls, where the operation admits them; none where it is open to all and nobody signed in.
+fn admitted<O: Operation>(request: &HttpRequest, app: &App) -> Result<Option<Grant>, Problem> {
+    let grant = grant_of(request, app)?;
+    let named = request.match_info().get("player").and_then(|text| text.parse::<PlayerId>().ok());
+    O::SPEC.access.admits(grant, named)?;
+    Ok(grant)
+}
+
+/// A value in the path, by its name.
+///
+/// # Errors
+/// `not_found`: nothing has such a name.
+fn in_path<T: std::str::FromStr>(request: &HttpRequest, name: &str) -> Result<T, Problem> {
+    let text = request.match_info().get(name).ok_or(Code::Internal)?;
+    text.parse().map_err(|_| Code::NotFound.into())
+}
+
+/// A request that only looks.
+#[derive(Debug)]
+pub struct Looks<O, Q> {
+    /// The service.
+    pub app: Data<App>,
+    /// What is asked for in the query.
+    pub query: Q,
+    grant: Option<Grant>,
+    request: HttpRequest,
+    operation: PhantomData<O>,
+}
+
+impl<O: Operation, Q: Read + 'static> FromRequest for Looks<O, Q> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let looks = || {
+            let app = app_of(request)?;
+            let grant = admitted::<O>(request, &app)?;
+            let query = body::read_query(request.query_string())?;
+            Ok(Self { app, query, grant, request: request.clone(), operation: PhantomData })
+        };
+        ready(looks())
+    }
+}
+
+impl<O: Operation, Q> Looks<O, Q> {
+    /// Who looks; none where the operation is open and nobody signed in.
+    #[must_use]
+    pub fn by(&self) -> Option<Actor> {
+        self.grant.map(|grant| grant.actor)
+    }
+
+    /// The player who looks, if it is one.
+    #[must_use]
+    pub fn player(&self) -> Option<PlayerId> {
+        match self.by() {
+            Some(Actor::Player(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// A value in the path, by its name.
+    ///
+    /// # Errors
+    /// `not_found`: nothing has such a name.
+    pub fn path<T: std::str::FromStr>(&self, name: &str) -> Result<T, Problem> {
+        in_path(&self.request, name)
+    }
+}
+
+/// A request that does something.
+#[derive(Debug)]
+pub struct Asks<O, B> {
+    /// The service.
+    pub app: Data<App>,
+    /// Who asks.
+    pub by: Actor,
+    /// What they sent.
+    pub body: B,
+    key: RequestKey,
+    request: HttpRequest,
+    operation: PhantomData<O>,
+}
+
+impl<O: Operation, B: Read + 'static> FromRequest for Asks<O, B> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let app = app_of(&request)?;
+            let grant = admitted::<O>(&request, &app)?.ok_or(Code::TokenMissing)?;
+            let bytes = take_body(&request, &mut payload, &app).await?;
+            let key = key::request_key(&request, &bytes)?;
+            let body = body::read(&bytes)?;
+            Ok(Self { app, by: grant.actor, body, key, request, operation: PhantomData })
+        })
+    }
+}
+
+async fn take_body(request: &HttpRequest, payload: &mut Payload, app: &App) -> Result<Bytes, Problem> {
+    body::take(request, payload, app.config.body_limit, app.config.request_timeout).await
+}
+
+impl<O: Operation, B> Asks<O, B> {
+    /// A value in the path, by its name.
+    ///
+    /// # Errors
+    /// `not_found`: nothing has such a name.
+    pub fn path<T: std::str::FromStr>(&self, name: &str) -> Result<T, Problem> {
+        in_path(&self.request, name)
+    }
+
+    /// The player who acts: a player's token acts for that player alone.
+    ///
+    /// # Errors
+    /// `not_yours`: somebody else asks.
+    pub fn player(&self) -> Result<PlayerId, Problem> {
+        match self.by {
+            Actor::Player(id) => Ok(id),
+            _ => Err(Code::NotYours.into()),
+        }
+    }
+
+    /// Submits the act and answers 200.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub async fn submit<A: Act, T: Serialize>(self, act: A, told: impl FnOnce(A::Answer) -> T) -> Answer {
+        self.answer(act, StatusCode::OK, told).await
+    }
+
+    /// Submits the act and answers 201.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub async fn create<A: Act, T: Serialize>(self, act: A, told: impl FnOnce(A::Answer) -> T) -> Answer {
+        self.answer(act, StatusCode::CREATED, told).await
+    }
+
+    async fn answer<A: Act, T: Serialize>(
+        self,
+        act: A,
+        status: StatusCode,
+        told: impl FnOnce(A::Answer) -> T,
+    ) -> Answer {
+        let decided = self.app.committer.submit(act, self.key).await?;
+        let replayed = decided.replayed;
+        match decided.into_result() {
+            Ok(done) => {
+                let mut answer = HttpResponse::build(status);
+                if replayed {
+                    answer.insert_header((key::REPLAYED, "true"));
+                }
+                Ok(answer.json(told(done)))
+            }
+            Err(refused) => Err(Problem { replayed, ..refused.into() }),
+        }
+    }
+}
+
+/// A request with a body that is no act: signing in.
+#[derive(Debug)]
+pub struct Sends<O, B> {
+    /// The service.
+    pub app: Data<App>,
+    /// What they sent.
+    pub body: B,
+    operation: PhantomData<O>,
+}
+
+impl<O: Operation, B: Read + 'static> FromRequest for Sends<O, B> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let app = app_of(&request)?;
+            admitted::<O>(&request, &app)?;
+            let bytes = take_body(&request, &mut payload, &app).await?;
+            Ok(Self { body: body::read(&bytes)?, app, operation: PhantomData })
+        })
+    }
+}
+
+/// Nothing: an empty body or query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Nothing;
+
+impl Read for Nothing {
+    fn read(value: &serde_json::Value, reader: &mut super::wire::Reader) -> Option<Self> {
+        let object = reader.object(value)?;
+        reader.refuse_others(object, &[]);
+        Some(Self)
+    }
+}

@@ -1,0 +1,13 @@
+//! What the edges need in common: who calls, what they sent, and how they are answered.
+
+pub mod body;
+pub mod caller;
+pub mod key;
+pub mod operation;
+pub mod page;
+pub mod password;
+pub mod problem;
+pub mod requests;
+pub mod throttle;
+pub mod token;
+pub mod wire;

@@ -1,0 +1,87 @@
+//! Every request gets an id and a span; every refusal leaves as problem+json, whoever refused.
+
+use actix_web::body::{BoxBody, EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage, HttpRequest};
+use tracing::Instrument;
+use uuid::Uuid;
+
+use super::problem::Problem;
+use crate::domain::codes::Code;
+
+/// The header that names a request.
+pub const REQUEST_ID: &str = "x-request-id";
+
+/// A request's id: in the logs, in its events, in its answer.
+#[derive(Debug, Clone, Copy)]
+struct RequestId(Uuid);
+
+/// The id of a request.
+#[must_use]
+pub fn id_of(request: &HttpRequest) -> Uuid {
+    // The middleware below gave it one; a request without it is a test's own.
+    request.extensions().get::<RequestId>().map_or(Uuid::nil(), |id| id.0)
+}
+
+/// The middleware around everything.
+///
+/// # Errors
+/// None: faults of inner services become answers.
+pub async fn around<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let id = Uuid::now_v7();
+    request.extensions_mut().insert(RequestId(id));
+    // Without the query and the headers: they may hold what nobody should read.
+    let span = tracing::info_span!("request", %id, method = %request.method(), path = request.path());
+    let http = request.request().clone();
+    let answered = next.call(request).instrument(span.clone()).await;
+    let mut response = match answered {
+        Ok(response) => match response.response().error() {
+            Some(error) => {
+                let problem = problem_of(error);
+                response.into_response(problem.response(Some(id))).map_into_right_body()
+            }
+            None => response.map_into_left_body(),
+        },
+        Err(error) => refused(http, &problem_of(&error), id),
+    };
+    let status = response.status();
+    span.in_scope(|| {
+        if status.is_server_error() {
+            tracing::warn!(status = status.as_u16(), "answered");
+        } else {
+            tracing::debug!(status = status.as_u16(), "answered");
+        }
+    });
+    let mut buffer = Uuid::encode_buffer();
+    if let Ok(value) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut buffer)) {
+        response.headers_mut().insert(HeaderName::from_static(REQUEST_ID), value);
+    }
+    Ok(response)
+}
+
+fn refused<B>(request: HttpRequest, problem: &Problem, id: Uuid) -> ServiceResponse<EitherBody<B, BoxBody>> {
+    ServiceResponse::new(request, problem.response(Some(id)).map_into_right_body())
+}
+
+/// What a fault of actix's own is in our words.
+fn problem_of(error: &Error) -> Problem {
+    if let Some(problem) = error.as_error::<Problem>() {
+        return problem.clone();
+    }
+    match error.as_response_error().status_code() {
+        StatusCode::NOT_FOUND => Code::NotFound.into(),
+        StatusCode::PAYLOAD_TOO_LARGE => Code::BodyTooLarge.into(),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType.into(),
+        status if status.is_client_error() => Code::InvalidQuery.into(),
+        _ => {
+            tracing::error!(%error, "a fault that no code stands for");
+            Code::Internal.into()
+        }
+    }
+}
