@@ -18,13 +18,11 @@ pub const PROBLEM_JSON: &str = "application/problem+json";
 /// How many seconds a caller is asked to wait before trying again.
 const RETRY_AFTER_S: u32 = 1;
 
-/// Why a request was refused: a code, its parameters, and for a bad body or query every fault with its place.
+/// Why a request was refused: a code, its parameters, and for a bad body, query or document every fault with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     /// What is refused, and why.
     pub refused: Refused,
-    /// Faults of the body or the query.
-    pub errors: Vec<Fault>,
     /// The same refusal was told before, under the same key.
     pub replayed: bool,
 }
@@ -68,7 +66,7 @@ impl Problem {
     /// A body or query with these faults.
     #[must_use]
     pub fn faults(code: Code, errors: Vec<Fault>) -> Self {
-        Self { refused: code.into(), errors, replayed: false }
+        Refused { faults: errors, ..Refused::new(code) }.into()
     }
 
     /// The code.
@@ -90,7 +88,7 @@ impl Problem {
             instance: request.map(|id| format!("urn:uuid:{id}")),
             code: self.code(),
             params: &self.refused.params,
-            errors: &self.errors,
+            errors: &self.refused.faults,
         };
         let mut answer = HttpResponse::build(status);
         answer.insert_header((header::CONTENT_TYPE, PROBLEM_JSON));
@@ -130,7 +128,7 @@ fn title(code: Code) -> String {
 
 impl<R: Into<Refused>> From<R> for Problem {
     fn from(refused: R) -> Self {
-        Self { refused: refused.into(), errors: Vec::new(), replayed: false }
+        Self { refused: refused.into(), replayed: false }
     }
 }
 

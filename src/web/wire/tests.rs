@@ -19,11 +19,11 @@ crate::asked! {
     }
 }
 
-fn faults(value: Value) -> Vec<(String, &'static str)> {
+fn faults(value: Value) -> Vec<(String, std::borrow::Cow<'static, str>)> {
     let mut reader = Reader::of_body();
     let read = Bet::read(&value, &mut reader);
     let faults: Vec<_> = reader.faults().into_iter().map(|fault| (fault.pointer, fault.code)).collect();
-    assert_eq!(read.is_none(), !faults.is_empty() && !faults.iter().all(|(_, code)| *code == "unknown_field"));
+    assert_eq!(read.is_none(), !faults.is_empty() && !faults.iter().all(|(_, code)| code == "unknown_field"));
     faults
 }
 
@@ -54,7 +54,7 @@ fn all_faults_are_named_at_once_each_with_its_place() {
         ("/points", "out_of_range"),
         ("/x~1y", "unknown_field"),
     ];
-    assert_eq!(found, expected.map(|(pointer, code)| (pointer.to_owned(), code)));
+    assert_eq!(found, expected.map(|(pointer, code)| (pointer.to_owned(), code.into())));
 }
 
 #[test]
@@ -62,23 +62,23 @@ fn money_is_an_exact_decimal_in_a_string() {
     let stake = |amount: Value, currency: &str| {
         let mut body = good();
         body["stake"] = json!({"amount": amount, "currency": currency});
-        faults(body).first().map(|(_, code)| *code)
+        faults(body).first().map(|(_, code)| code.to_string())
     };
     assert_eq!(stake(json!("9.02"), "USD"), None);
     assert_eq!(stake(json!("-9.02"), "USD"), None);
-    assert_eq!(stake(json!(9.02), "USD"), Some("wrong_type"));
-    assert_eq!(stake(json!("9.5"), "JPY"), Some("too_many_decimal_places"));
-    assert_eq!(stake(json!("1e3"), "USD"), Some("not_a_decimal"));
-    assert_eq!(stake(json!("10000000000000.01"), "USD"), Some("amount_out_of_range"));
-    assert_eq!(stake(json!("9".repeat(60)), "USD"), Some("amount_out_of_range"));
-    assert_eq!(stake(json!("1"), "ZZZ"), Some("unknown_currency"));
+    assert_eq!(stake(json!(9.02), "USD").as_deref(), Some("wrong_type"));
+    assert_eq!(stake(json!("9.5"), "JPY").as_deref(), Some("too_many_decimal_places"));
+    assert_eq!(stake(json!("1e3"), "USD").as_deref(), Some("not_a_decimal"));
+    assert_eq!(stake(json!("10000000000000.01"), "USD").as_deref(), Some("amount_out_of_range"));
+    assert_eq!(stake(json!("9".repeat(60)), "USD").as_deref(), Some("amount_out_of_range"));
+    assert_eq!(stake(json!("1"), "ZZZ").as_deref(), Some("unknown_currency"));
 }
 
 #[test]
 fn missing_fields_are_named() {
     let found = faults(json!({}));
     assert_eq!(found.iter().map(|(pointer, _)| pointer.as_str()).collect::<Vec<_>>(), ["/player", "/stake", "/room"]);
-    assert!(faults(json!([])).iter().all(|(pointer, code)| pointer.is_empty() && *code == "wrong_type"));
+    assert!(faults(json!([])).iter().all(|(pointer, code)| pointer.is_empty() && code == "wrong_type"));
 }
 
 #[test]
