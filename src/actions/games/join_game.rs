@@ -9,7 +9,7 @@ use crate::domain::ids::{GameId, PlayerId, TransferId};
 use crate::domain::ledger::account::AccountKey;
 use crate::domain::ledger::event::Stream;
 use crate::domain::ledger::post::{balance, need};
-use crate::domain::money::Minor;
+use crate::domain::money::{Currency, Minor};
 use crate::domain::players::standing::{Doing, may};
 use crate::domain::rooms::in_force;
 use crate::domain::slug::Slug;
@@ -33,6 +33,8 @@ pub struct GameJoined {
     pub game: GameId,
     /// What each player has in escrow.
     pub escrow_each: Minor,
+    /// Of which currency.
+    pub currency: Currency,
     /// What moved it there.
     pub transfer: Option<TransferId>,
 }
@@ -128,6 +130,6 @@ impl Act for JoinGame {
         row.started_at = Some(now);
         let transfer = fund(world, self.game, &[(Seat::Opener, escrow_each), (Seat::Joiner, escrow_each)])?;
         world.tell(Stream::Game(self.game), "game.joined", &facts)?;
-        Ok(GameJoined { game: self.game, escrow_each, transfer })
+        Ok(GameJoined { game: self.game, escrow_each, currency: game.currency, transfer })
     }
 }

@@ -8,7 +8,7 @@ use crate::domain::ledger::account::{AccountKey, AccountKind};
 use crate::domain::ledger::event::Stream;
 use crate::domain::ledger::post::{self, NewTransfer, balance};
 use crate::domain::ledger::transfer::TransferKind;
-use crate::domain::money::Minor;
+use crate::domain::money::{Currency, Minor};
 use crate::domain::players::access::{Permission, permit};
 use crate::domain::staff::check_reason;
 use crate::domain::time::Time;
@@ -38,6 +38,8 @@ pub struct DepositChargedBack {
     pub balance: Minor,
     /// What the player owes in this currency after it.
     pub owed: Minor,
+    /// Of which currency.
+    pub currency: Currency,
 }
 
 impl Act for ChargeBackDeposit {
@@ -72,6 +74,6 @@ impl Act for ChargeBackDeposit {
         world.tell_why(Stream::Player(row.player), "deposit.charged_back", self, Some(&self.reason))?;
         let owed = balance(world, AccountKey::receivable(row.player, row.currency)).negated()?;
         let balance = balance(world, AccountKey::cash(row.player, row.currency));
-        Ok(DepositChargedBack { deposit: self.deposit, transfer, balance, owed })
+        Ok(DepositChargedBack { deposit: self.deposit, transfer, balance, owed, currency: row.currency })
     }
 }

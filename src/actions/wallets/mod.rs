@@ -23,7 +23,7 @@ use crate::domain::act::World;
 use crate::domain::ids::{TransferId, WithdrawalId};
 use crate::domain::ledger::account::AccountKey;
 use crate::domain::ledger::post::balance;
-use crate::domain::money::Minor;
+use crate::domain::money::{Currency, Minor};
 use crate::domain::wallets::withdrawal::{Withdrawal, WithdrawalState};
 
 /// A withdrawal was asked for, or moved on.
@@ -37,11 +37,13 @@ pub struct WithdrawalChanged {
     pub transfer: Option<TransferId>,
     /// The player's cash after it.
     pub balance: Minor,
+    /// Of which currency.
+    pub currency: Currency,
 }
 
 impl WithdrawalChanged {
     fn of(world: &World, row: &Withdrawal, state: WithdrawalState, transfer: Option<TransferId>) -> Self {
         let balance = balance(world, AccountKey::cash(row.player, row.currency));
-        Self { withdrawal: row.id, state, transfer, balance }
+        Self { withdrawal: row.id, state, transfer, balance, currency: row.currency }
     }
 }

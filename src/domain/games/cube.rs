@@ -9,7 +9,7 @@ use super::play::may_act_for;
 use crate::domain::act::{Actor, Refused, World};
 use crate::domain::codes::Code;
 use crate::domain::ids::{GameId, PlayerId, TransferId};
-use crate::domain::money::Minor;
+use crate::domain::money::{Currency, Minor};
 use crate::domain::players::standing::{Doing, may};
 use crate::domain::rooms::{Cover, in_force};
 use crate::domain::time::Time;
@@ -25,6 +25,8 @@ pub struct DoubleOffered {
     pub cube: u32,
     /// The most that could pass if it were taken now, where the poorer of the two cannot cover more. Both are told.
     pub cap: Option<Minor>,
+    /// Of which currency.
+    pub currency: Currency,
     /// What moved the offerer's escrow.
     pub transfer: Option<TransferId>,
 }
@@ -40,6 +42,8 @@ pub struct DoubleTaken {
     pub cube: u32,
     /// The most that can pass from now on, where the poorer of the two could not cover more.
     pub cap: Option<Minor>,
+    /// Of which currency.
+    pub currency: Currency,
     /// What moved both escrows.
     pub transfer: Option<TransferId>,
 }
@@ -119,7 +123,7 @@ pub fn offer(world: &mut World, now: Time, by: Actor, id: GameId, player: Player
     // take, not before.
     let transfer = fund(world, id, &[(seat, most.min(mine).max(game.escrow_of(seat)))])?;
     let cap = (covered < most).then_some(covered);
-    Ok(DoubleOffered { game: id, player, cube, cap, transfer })
+    Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfer })
 }
 
 /// Takes a double or a beaver: the taker's escrow rises to what both can cover, and the rest of the offerer's goes
@@ -144,7 +148,7 @@ pub fn take(world: &mut World, now: Time, by: Actor, id: GameId, player: PlayerI
     }
     let cap = row.cap;
     let transfer = fund(world, id, &[(offerer, covered), (seat, covered)])?;
-    Ok(DoubleTaken { game: id, player, cube, cap, transfer })
+    Ok(DoubleTaken { game: id, player, cube, cap, currency: game.currency, transfer })
 }
 
 /// The most that can be lost at a cube, and what of it both can cover: the offerer by what they put up at the offer,
@@ -194,5 +198,5 @@ pub fn beaver(world: &mut World, now: Time, by: Actor, id: GameId, player: Playe
     row.cap = game.cap;
     let transfer = fund(world, id, &[(offerer, put_up), (seat, most.min(mine))])?;
     let cap = if reached < most { Some(reached) } else { game.cap };
-    Ok(DoubleOffered { game: id, player, cube, cap, transfer })
+    Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfer })
 }

@@ -160,6 +160,8 @@ pub struct GameVoided {
     pub opener: Minor,
     /// What the joiner got back.
     pub joiner: Minor,
+    /// Of which currency.
+    pub currency: Currency,
     /// What moved it.
     pub transfer: Option<TransferId>,
 }
@@ -176,7 +178,7 @@ pub fn void(world: &mut World, now: Time, id: GameId, reason: &str) -> Result<Ga
     let new = NewTransfer { kind: TransferKind::Void, subject: id.0, reverses: None };
     let transfer = credit::post(world, new, &lines, &[(game.opener, opener), (player, joiner)], game.currency)?;
     end(world, now, id, GameState::Voided);
-    let voided = GameVoided { game: id, opener, joiner, transfer };
+    let voided = GameVoided { game: id, opener, joiner, currency: game.currency, transfer };
     world.tell_why(Stream::Game(id), "game.voided", &voided, Some(reason))?;
     Ok(voided)
 }
