@@ -23,6 +23,7 @@ pub mod actions;
 pub mod app;
 pub mod config;
 pub mod domain;
+pub mod exports;
 pub mod rules;
 pub mod store;
 pub mod telemetry;

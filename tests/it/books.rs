@@ -1,3 +1,4 @@
 //! Proofs, reads and exports of the books.
 
+mod exports;
 mod memory;

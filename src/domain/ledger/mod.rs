@@ -4,4 +4,5 @@ pub mod account;
 pub mod event;
 pub mod post;
 pub mod proof;
+pub mod reading;
 pub mod transfer;

@@ -1,4 +1,4 @@
-//! The store in memory as a proof reads it.
+//! The store in memory as proofs and exports read it.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Included, Unbounded};
@@ -6,14 +6,15 @@ use std::ops::Bound::{Excluded, Included, Unbounded};
 use super::{Fault, Memory, Row};
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
 use crate::domain::ledger::event::Event;
-use crate::domain::ledger::proof::{AtCut, EventPlace, Head, Ledger, Range};
+use crate::domain::ledger::reading::{AtCut, EventPlace, Head, Ledger};
 use crate::domain::ledger::transfer::{Posting, Transfer};
 use crate::domain::money::{Currency, Minor};
 
 impl Memory {
     fn between<R: Row>(&self, from: R::Key, to: R::Key) -> impl DoubleEndedIterator<Item = &R> {
+        let table = self.table::<R>().filter(|_| from <= to);
         let range = (Included(from), Included(to));
-        self.table::<R>().into_iter().flat_map(move |table| table.rows.range(range.clone()).map(|(_, row)| row))
+        table.into_iter().flat_map(move |table| table.rows.range(range.clone()).map(|(_, row)| row))
     }
 }
 
@@ -44,8 +45,16 @@ impl Ledger for Memory {
         Ok(self.shards.iter().map(head).collect())
     }
 
-    fn range(&mut self, shard: i64, after: i64, to: i64) -> Result<Range, Fault> {
-        let from = if after == 0 { i64::MIN } else { after + 1 };
+    fn transfers(&mut self, shard: i64, after: i64, to: i64) -> Result<Vec<Transfer>, Fault> {
+        Ok(self.between::<Transfer>((shard, after.saturating_add(1)), (shard, to)).cloned().collect())
+    }
+
+    fn postings(&mut self, shard: i64, after: i64, to: i64) -> Result<Vec<Posting>, Fault> {
+        let (low, high) = ((shard, after.saturating_add(1), i64::MIN), (shard, to, i64::MAX));
+        Ok(self.between::<Posting>(low, high).cloned().collect())
+    }
+
+    fn events(&mut self, shard: i64, after: i64, to: i64) -> Result<Vec<EventPlace>, Fault> {
         let told = |event: &Event| EventPlace {
             shard: event.shard,
             seq: event.seq,
@@ -53,11 +62,7 @@ impl Ledger for Memory {
             stream_seq: event.stream_seq,
             at: event.at,
         };
-        Ok(Range {
-            transfers: self.between::<Transfer>((shard, from), (shard, to)).cloned().collect(),
-            postings: self.between::<Posting>((shard, from, i64::MIN), (shard, to, i64::MAX)).cloned().collect(),
-            events: self.between::<Event>((shard, from), (shard, to)).map(told).collect(),
-        })
+        Ok(self.between::<Event>((shard, after.saturating_add(1)), (shard, to)).map(told).collect())
     }
 
     fn find<R: Row>(&mut self, keys: &[R::Key]) -> Result<Vec<R>, Fault> {

@@ -1,2 +1,3 @@
 pub mod club;
+pub mod missing;
 pub mod table;

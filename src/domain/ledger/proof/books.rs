@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use super::fault::{Fault, What};
 use super::lane::{Entry, Movement};
-use super::rows::EventPlace;
 use crate::domain::games::game::Game;
 use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
+use crate::domain::ledger::reading::EventPlace;
 use crate::domain::ledger::transfer::{Posting, TransferKind};
 use crate::domain::money::Minor;
 use crate::domain::rake::Schedule;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::books::money;
 use super::fault::{Fault, What};
-use super::ledger::Ledger;
 use super::rows::ProvenAccount;
 use super::run::{PAGE, Run, Total, Unproven};
 use crate::domain::act::row::Row;
@@ -12,6 +11,7 @@ use crate::domain::games::game::{Game, GameState};
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ids::GameId;
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind, Side};
+use crate::domain::ledger::reading::Ledger;
 use crate::domain::ledger::transfer::{Transfer, TransferKind};
 use crate::domain::money::{Currency, Minor};
 

@@ -6,9 +6,9 @@ use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use super::fault::{Fault, What};
-use super::rows::EventPlace;
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
+use crate::domain::ledger::reading::EventPlace;
 use crate::domain::ledger::transfer::{Posting, Transfer};
 use crate::domain::money::Currency;
 use crate::domain::time::Time;
@@ -40,8 +40,8 @@ pub enum Entry {
 }
 
 /// The rows of a range of numbers of one shard, each in the order of its key.
-#[derive(Debug, Clone, Default)]
-pub struct Range {
+#[derive(Debug)]
+pub(super) struct Range {
     /// The transfers.
     pub transfers: Vec<Transfer>,
     /// The postings.

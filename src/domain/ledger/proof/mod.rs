@@ -8,14 +8,11 @@ mod books;
 mod compare;
 mod fault;
 mod lane;
-mod ledger;
 mod rows;
 mod run;
 mod settled;
 
 pub use books::Counts;
 pub use fault::{Fault, What};
-pub use lane::Range;
-pub use ledger::{AtCut, Ledger};
-pub use rows::{Checkpoint, EventPlace, Head, ProvenAccount, ProvenShard, ProvenStream};
+pub use rows::{Checkpoint, ProvenAccount, ProvenShard, ProvenStream};
 pub use run::{Proved, Since, Total, Unproven, prove};

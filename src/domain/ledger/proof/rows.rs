@@ -1,36 +1,10 @@
-//! What a proof reads and keeps: how far shards have come, and what was proved last time.
+//! What a proof keeps, to go on from next time.
 
 use uuid::Uuid;
 
 use crate::domain::ledger::account::AccountKind;
 use crate::domain::money::{Currency, Minor};
 use crate::domain::time::Time;
-
-/// How far a shard has come, read in one statement with all others: a cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Head {
-    /// Which shard.
-    pub shard: i64,
-    /// The last number that its row has given out.
-    pub last: i64,
-    /// The highest number among its transfers, postings and events; never above `last` in sound books.
-    pub highest: Option<i64>,
-}
-
-/// An event, as far as a proof looks at it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EventPlace {
-    /// The shard that it was written in.
-    pub shard: i64,
-    /// Its number in the shard.
-    pub seq: i64,
-    /// What it tells of.
-    pub stream: Uuid,
-    /// Its number in the stream.
-    pub stream_seq: i64,
-    /// When.
-    pub at: Time,
-}
 
 crate::row! {
     /// Up to where a shard was proved.

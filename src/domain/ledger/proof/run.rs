@@ -8,13 +8,13 @@ use rustc_hash::FxHashSet;
 use super::books::{Books, Counts, State, Turn, put_up};
 use super::fault::{Fault, What};
 use super::lane::{Entry, Lane, Movement, Range};
-use super::ledger::{AtCut, Ledger};
-use super::rows::{Checkpoint, Head, ProvenAccount, ProvenShard, ProvenStream};
+use super::rows::{Checkpoint, ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::act::row::Row;
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ids::GameId;
 use crate::domain::ledger::account::{AccountKey, AccountKind, Side};
+use crate::domain::ledger::reading::{AtCut, Head, Ledger};
 use crate::domain::ledger::transfer::{Transfer, TransferKind};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::rake::version::ScheduleVersion;
@@ -188,7 +188,7 @@ impl<L: Ledger> Run<'_, L> {
         let Some((after, end)) = self.lanes.get(&shard).map(|lane| (lane.read, lane.to)) else { return Ok(()) };
         let mut to = end.min(after.saturating_add(CHUNK));
         let range = loop {
-            match self.ledger.range(shard, after, to) {
+            match self.range(shard, after, to) {
                 Ok(range) => break range,
                 Err(error) => match L::unreadable(&error) {
                     // Half as many, until the one row that cannot be read is alone.
@@ -206,6 +206,15 @@ impl<L: Ledger> Run<'_, L> {
             lane.fill(range, to);
         }
         self.refer(shard)
+    }
+
+    fn range(&mut self, shard: i64, after: i64, to: i64) -> Result<Range, L::Error> {
+        let after = if after == 0 { i64::MIN } else { after };
+        Ok(Range {
+            transfers: self.ledger.transfers(shard, after, to)?,
+            postings: self.ledger.postings(shard, after, to)?,
+            events: self.ledger.events(shard, after, to)?,
+        })
     }
 
     /// Brings in what the last proof knew of the accounts and streams that a range touches.

@@ -1,11 +1,38 @@
-//! What a proof reads: the two databases, or the store in memory.
+//! The books as proofs and exports read them: from the two databases, or from the store in memory.
 
-use super::lane::Range;
-use super::rows::Head;
+use uuid::Uuid;
+
 use crate::domain::act::row::Row;
 use crate::domain::ledger::account::{AccountKey, AccountKind};
-use crate::domain::ledger::transfer::Posting;
+use crate::domain::ledger::transfer::{Posting, Transfer};
 use crate::domain::money::{Currency, Minor};
+use crate::domain::time::Time;
+
+/// How far a shard has come, read in one statement with all others: a cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// Which shard.
+    pub shard: i64,
+    /// The last number that its row has given out.
+    pub last: i64,
+    /// The highest number among its transfers, postings and events; never above `last` in sound books.
+    pub highest: Option<i64>,
+}
+
+/// An event, as far as a proof looks at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventPlace {
+    /// The shard that it was written in.
+    pub shard: i64,
+    /// Its number in the shard.
+    pub seq: i64,
+    /// What it tells of.
+    pub stream: Uuid,
+    /// Its number in the stream.
+    pub stream_seq: i64,
+    /// When.
+    pub at: Time,
+}
 
 /// Rows, and how far the shards had come when they were read.
 pub type AtCut<R> = (Vec<Head>, Vec<R>);
@@ -25,8 +52,14 @@ pub trait Ledger {
     /// How far the shards have come, in one statement.
     fn heads(&mut self) -> Result<Vec<Head>, Self::Error>;
 
-    /// The rows of one shard with numbers above `after`, up to `to`, in order. With `after` 0 also those below 1.
-    fn range(&mut self, shard: i64, after: i64, to: i64) -> Result<Range, Self::Error>;
+    /// The transfers of one shard with numbers above `after`, up to `to`, in order.
+    fn transfers(&mut self, shard: i64, after: i64, to: i64) -> Result<Vec<Transfer>, Self::Error>;
+
+    /// The postings of one shard with numbers above `after`, up to `to`, in order.
+    fn postings(&mut self, shard: i64, after: i64, to: i64) -> Result<Vec<Posting>, Self::Error>;
+
+    /// The events of one shard with numbers above `after`, up to `to`, in order.
+    fn events(&mut self, shard: i64, after: i64, to: i64) -> Result<Vec<EventPlace>, Self::Error>;
 
     /// The rows that exist among `keys`.
     fn find<R: Row>(&mut self, keys: &[R::Key]) -> Result<Vec<R>, Self::Error>;
