@@ -98,7 +98,17 @@ codes! {
     ObligationClosed "obligation_closed" Conflict "This is no longer owed: it is {state}.";
     UnknownDeposit "unknown_deposit" Missing "There is no such deposit.";
     DepositState "deposit_state" Conflict "The deposit is {state}; it can be taken back only while it is booked.";
+    AmountZero "amount_zero" Refused "The amount must not be 0.";
+    UnknownTransfer "unknown_transfer" Missing "There is no such transfer.";
+    NotReversible "not_reversible" Refused "A transfer of the kind {kind} is not reversed: it is undone by an act of its own, or not at all.";
     AlreadyReversed "already_reversed" Conflict "This transfer was reversed before; a transfer is reversed once.";
+    MoreThanOwed "more_than_owed" Refused "This is more than is owed: {owed} {currency}.";
+    NeedsApproval "needs_approval" Refused "This takes two people: ask for approval.";
+    UnknownApproval "unknown_approval" Missing "There is no such request for approval.";
+    ApprovalState "approval_state" Conflict "This request for approval is {state}; nothing more can be done with it.";
+    SecondPerson "second_person" Refused "A second person must decide, not the one who asked.";
+    AskerNotPermitted "asker_not_permitted" Refused "Whoever asked for this may no longer do so.";
+    NotTheAsker "not_the_asker" Forbidden "A request for approval is withdrawn by the person who asked for it.";
 
     // People
     UnknownPlayer "unknown_player" Missing "There is no such player.";

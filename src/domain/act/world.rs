@@ -190,6 +190,11 @@ world! {
         clients: Client,
         /// What waits for a second person.
         approvals: Approval,
+        /// Earlier transfers (to reverse them); they never change. Early in the order, without locks: they tell
+        /// which rows a reversal has to lock.
+        past_transfers: Transfer,
+        /// Postings of earlier transfers; they never change.
+        past_postings: Posting,
         /// Deposits.
         deposits: Deposit,
         /// Withdrawals.
@@ -212,10 +217,6 @@ world! {
         players: Player,
         /// Their ratings, one a variant.
         ratings: Rating,
-        /// Earlier transfers (to reverse them); they never change.
-        past_transfers: Transfer,
-        /// Postings of earlier transfers; they never change.
-        past_postings: Posting,
         /// Accounts of the ledger.
         accounts: Account,
     }

@@ -70,6 +70,8 @@ crate::words! {
         LedgerRead = "ledger_read",
         /// Reverse and adjust.
         LedgerWrite = "ledger_write",
+        /// Move the owner's capital and earnings.
+        CapitalMove = "capital_move",
         /// Be the second person.
         Approve = "approve",
         /// Read rooms and rake schedules, also those not yet in force.

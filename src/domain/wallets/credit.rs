@@ -1,6 +1,8 @@
 //! Money that comes to a player pays what they owe first; money taken back from a player who no longer has it is owed
 //! (`money`, receivables).
 
+use serde::Serialize;
+
 use crate::domain::act::{Needs, Refused, World};
 use crate::domain::ids::{PlayerId, TransferId};
 use crate::domain::ledger::account::AccountKey;
@@ -17,7 +19,7 @@ pub enum Shortfall {
 }
 
 /// What is added to a player's wallet (negative: taken from it).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Whose.
     pub player: PlayerId,

@@ -1,3 +1,4 @@
+mod finance;
 mod games;
 mod players;
 mod staff;

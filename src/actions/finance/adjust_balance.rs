@@ -1,0 +1,64 @@
+use serde::{Deserialize, Serialize};
+
+use crate::domain::act::{Act, Actor, Needs, Refused, World};
+use crate::domain::codes::Code;
+use crate::domain::finance::adjustment;
+use crate::domain::ids::{PlayerId, TransferId};
+use crate::domain::ledger::account::AccountKey;
+use crate::domain::ledger::post::balance;
+use crate::domain::money::{Currency, Minor};
+use crate::domain::players::access::{Permission, permit};
+use crate::domain::staff::check_reason;
+use crate::domain::time::Time;
+use crate::domain::wallets::credit::Change;
+
+/// Corrects a player's cash by a small sum, against `house:equity`. By finance; above the limit it takes two people,
+/// through a request for approval.
+#[derive(Debug, Clone, Serialize)]
+pub struct AdjustBalance {
+    /// Who asks.
+    pub by: Actor,
+    /// Whose cash.
+    pub player: PlayerId,
+    /// Added to it (negative: taken from it).
+    pub amount: Minor,
+    /// Of which currency.
+    pub currency: Currency,
+    /// The most, either way, that one person may adjust in this currency: from the configuration.
+    pub limit: Minor,
+    /// Why.
+    pub reason: String,
+}
+
+/// A player's cash was corrected.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct BalanceAdjusted {
+    /// The transfer.
+    pub transfer: TransferId,
+    /// The player's cash after it.
+    pub balance: Minor,
+}
+
+impl Act for AdjustBalance {
+    type Answer = BalanceAdjusted;
+    const NAME: &'static str = "adjust_balance";
+
+    fn by(&self) -> Actor {
+        self.by
+    }
+
+    fn needs(&self, world: &World, needs: &mut Needs) {
+        adjustment::need(world, needs, self.player, self.currency);
+    }
+
+    fn decide(&self, world: &mut World, _: Time) -> Result<BalanceAdjusted, Refused> {
+        permit(world, self.by, Permission::LedgerWrite, None)?;
+        check_reason(&self.reason)?;
+        if self.amount.0.unsigned_abs() > self.limit.0.max(0).unsigned_abs() {
+            return Err(Code::NeedsApproval.into());
+        }
+        let change = Change { player: self.player, amount: self.amount, currency: self.currency };
+        let transfer = adjustment::adjust(world, change, &self.reason)?;
+        Ok(BalanceAdjusted { transfer, balance: balance(world, AccountKey::cash(self.player, self.currency)) })
+    }
+}
