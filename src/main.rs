@@ -1,3 +1,9 @@
-//! The `kupa` program.
+//! The binary: parses the command line and calls one command.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    kupa::cli::run(kupa::cli::Cli::parse())
+}

@@ -1,0 +1,53 @@
+//! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
+
+pub mod jsonl;
+pub mod rake;
+pub mod rules;
+
+use std::io::{stdin, stdout};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tournament and ledger backend for backgammon and rummy rooms.
+///
+/// The commands that apply rules need neither server nor database: each reads JSON Lines on standard input and writes
+/// one JSON line for each, in order. Every option can also be given as an environment variable (KUPA_...).
+#[derive(Debug, Parser)]
+#[command(name = "kupa", version, propagate_version = true, max_term_width = 110)]
+pub struct Cli {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// The house's commission on games
+    #[command(subcommand)]
+    Rake(rake::RakeCommand),
+    /// The rules of the games
+    #[command(subcommand)]
+    Rules(rules::RulesCommand),
+}
+
+/// Runs one command.
+#[must_use]
+pub fn run(cli: Cli) -> ExitCode {
+    match cli.command {
+        Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),
+        Command::Rules(rules::RulesCommand::Rating) => streamed(rules::rating(stdin(), stdout().lock())),
+    }
+}
+
+/// The exit status of a command that answers lines.
+fn streamed(ended: Result<(), jsonl::StreamEnd>) -> ExitCode {
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(end) => {
+            eprintln!("kupa: {end}");
+            ExitCode::from(end.exit_status())
+        }
+    }
+}
