@@ -33,8 +33,8 @@ pub struct ReckonArgs {
 const RECKON: &str = "\
 Reckon the rake of finished games: one JSON object a line on standard input, one on standard output.
 
-In:   {\"schedule\": \"sheshbesh\", \"kind\": \"single\", \"currency\": \"USD\", \"stake\": \"5\", \"cube\": 1, \"result\": 2,
-       \"rating_winner\": \"1700\", \"rating_loser\": \"1700\"}
+In:   {\"schedule\": \"sheshbesh\", \"kind\": \"single\", \"currency\": \"USD\", \"stake\": \"5\",
+       \"cube\": 1, \"result\": 2, \"rating_winner\": \"1700\", \"rating_loser\": \"1700\"}
 Out:  {\"amount\": \"10.00\", \"rate_percent\": \"4.9\", \"surcharge_percent\": \"0\", \"discount_percent\": \"0\",
        \"capped\": false, \"rake_each\": \"0.49\", \"house\": \"0.98\", \"winner\": \"9.02\", \"loser\": \"-10.00\"}
 
@@ -43,8 +43,8 @@ kind          single, with cube and result (1 single, 2 gammon, 3 backgammon); o
 tier_basis    stake (the default) or amount: what chooses the tier of a single game
 limit         the most that can pass, if the table has a limit
 
-A game that the rules refuse answers {\"error\": \"...\", \"message\": \"...\"} and the run goes on. A line of another shape
-ends the run with exit status 2 and its number on standard error.";
+A game that the rules refuse answers {\"error\": \"...\", \"message\": \"...\"} and the run goes on.
+A line of another shape ends the run with exit status 2 and its number on standard error.";
 
 #[derive(Deserialize)]
 struct Line {

@@ -20,12 +20,12 @@ pub enum RulesCommand {
 }
 
 const RATING: &str = "\
-Reckon what a finished match does to both ratings, by the FIBS formula: one JSON object a line on standard input, one
-on standard output.
+Reckon what a finished match does to both ratings, by the FIBS formula: one JSON object a line on
+standard input, one on standard output.
 
 In:   {\"length\": 3, \"r1\": \"1287.95\", \"exp1\": 131, \"r2\": \"1479.94\", \"exp2\": 237, \"winner\": 1}
-Out:  {\"p1_win\": \"0.4054404871\", \"change1\": \"15.199956\", \"change2\": \"-10.833573\", \"new1\": \"1303.149956\",
-       \"new2\": \"1469.106427\"}
+Out:  {\"p1_win\": \"0.4054404871\", \"change1\": \"15.199956\", \"change2\": \"-10.833573\",
+       \"new1\": \"1303.149956\", \"new2\": \"1469.106427\"}
 
 length        points of the match; 1 for a money game
 r1, r2        the ratings before the match
@@ -33,8 +33,9 @@ exp1, exp2    the sum of the match lengths that each had played before it
 winner        1 or 2
 p1_win        the chance of player 1 before the match
 
-Changes are fixed to millionths. What the rules refuse answers {\"error\": \"...\", \"message\": \"...\"} and the run goes on.
-A line of another shape ends the run with exit status 2 and its number on standard error.";
+Changes are fixed to millionths. What the rules refuse answers {\"error\": \"...\",
+\"message\": \"...\"} and the run goes on. A line of another shape ends the run with exit
+status 2 and its number on standard error.";
 
 #[derive(Deserialize)]
 struct RatingLine {

@@ -34,6 +34,12 @@ impl Exact {
         self.0.normalize().scale()
     }
 
+    /// The same value without trailing zeros.
+    #[must_use]
+    pub fn plain(self) -> Self {
+        Self(self.0.normalize())
+    }
+
     /// Below 0.
     #[must_use]
     pub fn is_negative(self) -> bool {
@@ -143,3 +149,6 @@ impl From<Exact> for Product {
         Self { mantissa: value.0.mantissa(), scale: value.0.scale() }
     }
 }
+
+#[cfg(test)]
+mod tests;

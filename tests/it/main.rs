@@ -3,5 +3,8 @@
 
 mod actions;
 mod books;
+mod cli;
+mod domain;
 mod house;
+mod rules;
 mod support;

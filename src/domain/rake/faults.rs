@@ -6,22 +6,18 @@ use super::faults_bands::{check_bands, check_bounds};
 use super::figures::{Bounds, band_at};
 use super::schedule::{Banded, Figures, Rounding, Schedule};
 use crate::domain::exact::Exact;
-use crate::domain::fault::Fault;
+use crate::domain::fault::{Fault, rating_fault};
 use crate::domain::money::{Currency, MAX_AMOUNT_MINOR, Minor};
 use crate::rules::rating::Rating;
 
 /// The most rows in one table.
 pub(super) const MAX_ROWS: usize = 100;
-/// The most currencies with figures of their own.
-const MAX_CURRENCIES: usize = 200;
 /// The most decimal places of a rate, and of a surcharge or discount. With them every product of a reckoning can be
 /// held exactly.
 const RATE_PLACES: u32 = 4;
 const SHARE_PLACES: u32 = 2;
 /// The highest surcharge.
 const MAX_SURCHARGE: Decimal = Decimal::ONE_THOUSAND;
-/// The highest rating that a document may name, in points.
-const MAX_RATING: i64 = 100_000;
 
 impl Schedule {
     /// Everything that is wrong with it; nothing: it may be saved.
@@ -36,7 +32,7 @@ impl Schedule {
             check_cap(cap, self.currency, "/cap_each", &mut faults);
         }
         if let Some(least) = self.least_rating {
-            check_rating(least, "/least_rating", &mut faults);
+            faults.extend(rating_fault(least, "/least_rating"));
         }
         self.check_figures(&mut faults);
         if faults.is_empty() {
@@ -82,7 +78,7 @@ impl Schedule {
 
     fn check_surcharges(&self, faults: &mut Vec<Fault>) {
         if let Some(low) = &self.surcharges.low_rating {
-            check_rating(low.below, "/surcharges/low_rating/below", faults);
+            faults.extend(rating_fault(low.below, "/surcharges/low_rating/below"));
             let at = "/surcharges/low_rating/percent".to_owned();
             check_percent(low.percent, MAX_SURCHARGE, SHARE_PLACES, at, faults);
         }
@@ -102,11 +98,7 @@ impl Schedule {
     }
 
     fn check_figures(&self, faults: &mut Vec<Fault>) {
-        if self.figures.len() > MAX_CURRENCIES {
-            let most = format!("figures for at most {MAX_CURRENCIES} currencies");
-            faults.push(Fault::new("/figures", "too_many_currencies", most));
-        }
-        for (currency, figures) in self.figures.iter().take(MAX_CURRENCIES) {
+        for (currency, figures) in &self.figures {
             let at = format!("/figures/{currency}");
             if *currency == self.currency {
                 let why = "the tables themselves hold the figures of the schedule's own currency";
@@ -220,11 +212,5 @@ fn check_cap(cap: Exact, currency: Currency, at: &str, faults: &mut Vec<Fault>) 
     } else if cap.places() > currency.exponent() {
         let why = format!("{currency} has {} decimal places", currency.exponent());
         faults.push(Fault::new(at, "too_many_decimal_places", why));
-    }
-}
-
-fn check_rating(rating: Rating, at: &str, faults: &mut Vec<Fault>) {
-    if rating.millionths() < 0 || rating.millionths() > MAX_RATING * 1_000_000 {
-        faults.push(Fault::new(at, "rating_out_of_range", format!("a rating from 0 to {MAX_RATING}")));
     }
 }

@@ -4,24 +4,21 @@ use std::collections::BTreeSet;
 
 use super::room::{Room, Stakes};
 use crate::domain::exact::Exact;
-use crate::domain::fault::Fault;
+use crate::domain::fault::{Fault, rating_fault};
 use crate::domain::games::terms::{CUBE_MAX, Variant};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::rake::Schedule;
 
-/// The most stakes in a list, and currencies in a room.
+/// The most stakes in a list.
 const MAX_STAKES: usize = 200;
-const MAX_CURRENCIES: usize = 200;
 /// The longest match that a room may offer.
 const MAX_POINTS: u32 = 1000;
-/// The most automatic doubles: with the first 64 fold cube they would pass every usual maximum.
+/// The most automatic doubles: six bring the cube to the usual maximum of 64.
 const MAX_AUTOMATIC_DOUBLES: u8 = 6;
 /// Waits are from ten seconds to thirty days.
 const WAIT_S: std::ops::RangeInclusive<u32> = 10..=30 * 24 * 60 * 60;
 /// The longest slug.
 const MAX_SLUG: usize = 64;
-/// The highest least rating, in points.
-const MAX_RATING: i64 = 100_000;
 
 impl Room {
     /// Everything that is wrong with it; nothing: it may be saved.
@@ -32,15 +29,11 @@ impl Room {
             let how = format!("a slug: 1 to {MAX_SLUG} of a to z, 0 to 9 and _");
             faults.push(Fault::new("/schedule", "slug_malformed", how));
         }
-        let millionths = self.least_rating.map_or(0, crate::rules::rating::Rating::millionths);
-        if !(0..=MAX_RATING * 1_000_000).contains(&millionths) {
-            faults.push(Fault::new("/least_rating", "rating_out_of_range", format!("from 0 to {MAX_RATING}")));
+        faults.extend(self.least_rating.and_then(|least| rating_fault(least, "/least_rating")));
+        if self.stakes.is_empty() {
+            faults.push(Fault::new("/stakes", "currencies_missing", "a room plays for at least one currency"));
         }
-        if self.stakes.is_empty() || self.stakes.len() > MAX_CURRENCIES {
-            let how = format!("a room plays for 1 to {MAX_CURRENCIES} currencies");
-            faults.push(Fault::new("/stakes", "currencies_out_of_range", how));
-        }
-        for (currency, stakes) in self.stakes.iter().take(MAX_CURRENCIES) {
+        for (currency, stakes) in &self.stakes {
             check_stakes(stakes, *currency, &mut faults);
         }
         self.check_kinds(&mut faults);

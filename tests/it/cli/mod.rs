@@ -1,0 +1,3 @@
+mod binary;
+mod rake;
+mod rules;

@@ -1,0 +1,3 @@
+mod rake;
+mod rake_properties;
+mod rooms;
