@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 
+use clap::builder::FalseyValueParser;
 use clap::{Args, Subcommand};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -26,7 +27,7 @@ pub enum RakeCommand {
 #[derive(Debug, Args)]
 pub struct ReckonArgs {
     /// Add each step of the reckoning, named, as `steps`
-    #[arg(long, env = "KUPA_EXPLAIN")]
+    #[arg(long, env = "KUPA_EXPLAIN", value_parser = FalseyValueParser::new())]
     pub explain: bool,
 }
 

@@ -47,6 +47,8 @@ fn refuses_a_match_without_length_and_ratings_out_of_range() {
     }
     let top = Rated { rating: Rating::from_millionths(MAX_MILLIONTHS), experience: 0 };
     assert_eq!(change(1, top, top), Err(RatingError::RatingOutOfRange), "it would leave the range");
+    let bottom = Rated { rating: Rating::from_millionths(-MAX_MILLIONTHS), experience: 0 };
+    assert_eq!(change(1, bottom, bottom), Err(RatingError::RatingOutOfRange), "so would this");
     assert_eq!(RatingError::RatingOutOfRange.code(), "rating_out_of_range");
     assert_eq!(RatingError::RatingTooManyDecimals.code(), "rating_too_many_decimals");
     assert_eq!(RatingError::LengthOutOfRange.code(), "length_out_of_range");

@@ -50,6 +50,18 @@ fn a_reader_that_leaves_is_no_failure() {
 }
 
 #[test]
+fn an_option_can_be_given_by_the_environment() {
+    let steps = |value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kupa"));
+        command.args(["rake", "reckon"]).env("KUPA_EXPLAIN", value).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(GAME.as_bytes()).unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap().contains("steps")
+    };
+    assert_eq!(["1", "true", "yes", "0", "false", ""].map(steps), [true, true, true, false, false, false]);
+}
+
+#[test]
 fn help_documents_each_command() {
     let help = |args: &[&str]| String::from_utf8(run(args, "").stdout).unwrap();
     let all = help(&["--help"]);

@@ -130,6 +130,8 @@ fn a_step_counts_from_the_least_stake_and_a_list_holds_all() {
     assert_eq!(allowed(&main), [100, 350, 600, 850]);
     main.stakes.insert(Currency::usd(), Stakes::List(vec![one, half, ten]));
     assert_eq!(allowed(&main), [100, 250, 1000]);
+    main.stakes.insert(Currency::usd(), Stakes::List(vec!["0".parse().unwrap()]));
+    assert_eq!(refused(&main, Terms { stake: Minor(0), ..terms(GameKind::Single) }).0, "stake_not_offered");
     main.stakes.insert(Currency::usd(), Stakes::Range { least: one, most: ten, step: "0".parse().unwrap() });
     assert_eq!(allowed(&main), [0_i64; 0], "a step of 0 allows nothing and divides nothing");
 }
@@ -182,6 +184,12 @@ fn only_the_rooms_options_are_agreed_on() {
         "beavers",
     );
     option_refused(&strict, with(|options| options.crawford = false, MATCH), "without_crawford");
+    let cube_32 = |options: &mut GameOptions| (options.crawford, options.cube_max) = (false, 32);
+    assert_eq!(
+        strict.admits(&with(cube_32, GameKind::Single)),
+        Ok(()),
+        "a single game has no Crawford game to leave out"
+    );
     option_refused(&strict, Terms { limit: Some(Minor(5000)), ..terms(GameKind::Single) }, "limit");
     let doubles = with(|options| options.automatic_doubles = 1, GameKind::Single);
     assert_eq!(refused(&strict, doubles), ("too_many_automatic_doubles", vec![("most", "0".to_owned())]));

@@ -80,6 +80,8 @@ fn a_bound_between_rows_is_given_once_on_each_side() {
 fn bounds_ascend_and_are_sane() {
     let turned = [("/single/1/below", json!("40")), ("/single/2/from", json!("40"))];
     only(&turned, "/single/1", "bounds_not_ascending");
+    let empty = [("/single/1/below", json!("50")), ("/single/2/from", json!("50"))];
+    only(&empty, "/single/1", "bounds_not_ascending");
     let zero = [("/discounts/0/up_to", json!("0")), ("/discounts/1/above", json!("0"))];
     assert_eq!(faults_of(&zero).iter().map(|(_, code)| *code).collect::<Vec<_>>(), ["bound_out_of_range"; 2]);
     let huge = [("/single/2/below", json!("1000000000000001")), ("/single/3/from", json!("1000000000000001"))];
@@ -219,6 +221,14 @@ fn a_discount_counts_only_where_every_game_of_the_tier_has_it() {
     assert_eq!(discounted("100", false), [], "60 % less a half, always");
     assert_eq!(discounted("100.01", false), exceeds, "but not for a game of exactly 100");
     assert_eq!(discounted("100", true), exceeds);
+    let nearly = |rate| {
+        flat(rate, |document| {
+            document["rounding"] = json!("down");
+            document["discounts"] = json!([{"percent": "0.01"}]);
+        })
+    };
+    assert_eq!(nearly("50.005"), [], "49.9999995 %");
+    assert_eq!(nearly("50.0051"), [("/single/0/rate_percent".to_owned(), EXCEEDS)], "50.00009949 %");
 }
 
 #[test]

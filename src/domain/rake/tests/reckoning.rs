@@ -190,6 +190,8 @@ fn an_adjudicated_amount_pays_rake_like_any_other() {
     assert_eq!((nothing.house, nothing.winner, nothing.loser), (Minor(0), Minor(0), Minor(0)));
     let long = reckon(&schedule("sheshbesh"), &adjudicated(500, game(Played::Match { points: 3 }, 1000))).unwrap();
     assert_eq!(long.rate_percent.to_string(), "5.9");
+    let most = reckon(&schedule("sheshbesh"), &adjudicated(6000, single(1000, 2, 1))).unwrap();
+    assert_eq!(most.amount, Minor(6000), "up to a backgammon, whatever the result");
     let refused = Err(RakeError::AmountOutOfRange);
     assert_eq!(reckon(&schedule("sheshbesh"), &adjudicated(6001, single(1000, 2, 1))), refused);
     assert_eq!(reckon(&schedule("sheshbesh"), &adjudicated(-1, single(1000, 2, 1))), refused);
