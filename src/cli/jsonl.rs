@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::domain::codes::Code;
+
 /// The longest line that is read. A longer one ends the run: it would have to be held whole.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 /// How much is read and written at once.
@@ -25,9 +27,15 @@ pub enum LineError {
 }
 
 impl LineError {
-    /// A refusal.
+    /// A refusal with a word that its rules chose, and their sentence.
     pub fn refused(code: &'static str, message: impl Into<String>) -> Self {
         Self::Refused { code, message: message.into() }
+    }
+
+    /// A refusal with its code's own sentence.
+    #[must_use]
+    pub fn of(code: Code) -> Self {
+        Self::refused(code.as_str(), code.sentence())
     }
 
     /// A required field that is missing.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::jsonl::{LineError, StreamEnd, stream};
+use crate::domain::codes::Code;
 use crate::domain::exact::{Exact, ExactError};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::rake::{Explanation, Played, RakeError, Reckoning, Schedule, Shown, Step, TierBasis};
@@ -97,12 +98,12 @@ impl Schedules {
 
     fn reckon(&self, line: &Line) -> Result<Explanation, LineError> {
         let played = line.played()?;
-        let unknown = || LineError::refused("unknown_schedule", format!("no schedule is called {:?}", line.schedule));
-        let [by_stake, by_amount] = self.0.get(line.schedule.as_str()).ok_or_else(unknown)?;
+        let found = self.0.get(line.schedule.as_str());
+        let [by_stake, by_amount] = found.ok_or_else(|| LineError::of(Code::UnknownSchedule))?;
         let schedule = match line.tier_basis.as_deref() {
             None | Some("stake") => by_stake,
             Some("amount") => by_amount,
-            Some(_) => return Err(LineError::refused("unknown_tier_basis", "the tier basis is stake or amount")),
+            Some(_) => return Err(LineError::of(Code::UnknownTierBasis)),
         };
         let reckoned = line.game(played).and_then(|game| reckon_game(schedule, &game));
         reckoned.map_err(|error| LineError::refused(error.code(), error.to_string()))
@@ -126,7 +127,7 @@ impl Line {
                 let points = whole(points).ok_or_else(|| refused(RakeError::PointsOutOfRange))?;
                 Ok(Played::Match { points })
             }
-            _ => Err(LineError::refused("unknown_kind", "the kind of game is single or match")),
+            _ => Err(LineError::of(Code::UnknownKind)),
         }
     }
 

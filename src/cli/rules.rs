@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::jsonl::{LineError, StreamEnd, stream};
+use crate::domain::codes::Code;
 use crate::domain::exact::{Exact, ExactError};
 use crate::rules::rating::{Rated, Rating, RatingError, change, win_chance};
 
@@ -72,7 +73,7 @@ fn rating_line(line: &RatingLine) -> Result<RatingAnswer, LineError> {
     let (change1, change2) = match line.winner.as_u64() {
         Some(1) => change(length, one, two).map(|change| (change.winner, change.loser)),
         Some(2) => change(length, two, one).map(|change| (change.loser, change.winner)),
-        _ => return Err(LineError::refused("winner_not_at_table", "the winner is 1 or 2")),
+        _ => return Err(LineError::of(Code::WinnerNotAtTable)),
     }
     .map_err(refused)?;
     let p1_win = win_chance(length, one.rating, two.rating).map_err(refused)?;
@@ -90,14 +91,13 @@ fn refused(error: RatingError) -> LineError {
 }
 
 fn experience(number: &Number) -> Result<u64, LineError> {
-    let why = "experience is a whole number from 0";
-    number.as_u64().ok_or_else(|| LineError::refused("experience_out_of_range", why))
+    number.as_u64().ok_or_else(|| LineError::of(Code::ExperienceOutOfRange))
 }
 
 /// A rating, brought to the millionths in which ratings are stored.
 fn points(text: &str) -> Result<Rating, LineError> {
     let points: Exact = text.parse().map_err(|error: ExactError| match error {
-        ExactError::NotADecimal => LineError::refused("not_a_decimal", error.to_string()),
+        ExactError::NotADecimal => LineError::of(Code::NotADecimal),
         ExactError::TooManyDecimals => refused(RatingError::RatingTooManyDecimals),
         ExactError::OutOfRange => refused(RatingError::RatingOutOfRange),
     })?;

@@ -154,6 +154,10 @@ codes! {
     RatingTooManyDecimals "rating_too_many_decimals" Refused "A rating has at most six decimal places.";
     LengthOutOfRange "length_out_of_range" Refused "The length of a match is at least 1.";
     NotADecimal "not_a_decimal" Refused "This is not a decimal: an optional minus, digits, and perhaps a point and digits.";
+    ExperienceOutOfRange "experience_out_of_range" Refused "Experience is a whole number from 0.";
+    UnknownSchedule "unknown_schedule" Missing "There is no such rake schedule.";
+    UnknownKind "unknown_kind" Refused "The kind of game is single or match.";
+    UnknownTierBasis "unknown_tier_basis" Refused "The tier basis is stake or amount.";
     ScheduleUnusable "schedule_unusable" Internal "The room's rake schedule cannot be applied to this game.";
 
     // Games

@@ -15,7 +15,7 @@ fn room(edits: &[(&str, Value)]) -> Room {
 
 fn only(edits: &[(&str, Value)], pointer: &str, code: &str) {
     let found = room(edits).validate();
-    let found: Vec<_> = found.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
+    let found: Vec<_> = found.iter().map(|fault| (fault.pointer.as_str(), fault.code.as_ref())).collect();
     assert_eq!(found, [(pointer, code)], "{edits:?}");
 }
 

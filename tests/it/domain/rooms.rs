@@ -83,7 +83,7 @@ fn a_currency_without_figures_is_warned_about() {
     let mut schedule = schedules::find_schedule("giants").unwrap();
     let warnings = giants.warnings(&schedule);
     assert_eq!(
-        warnings.iter().map(|it| (it.pointer.as_str(), it.code)).collect::<Vec<_>>(),
+        warnings.iter().map(|it| (it.pointer.as_str(), it.code.as_ref())).collect::<Vec<_>>(),
         [("/stakes/ILS", "figures_not_set")]
     );
     schedule.figures.insert(shekel, Figures::default());
@@ -94,15 +94,15 @@ fn a_currency_without_figures_is_warned_about() {
 fn what_room_and_schedule_disagree_on_is_warned_about() {
     let warned = |room: Room, schedule: &str| {
         let warnings = room.warnings(&schedules::find_schedule(schedule).unwrap());
-        warnings.into_iter().map(|warning| (warning.pointer, warning.code)).collect::<Vec<_>>()
+        warnings.into_iter().map(|warning| (warning.pointer, warning.code.into_owned())).collect::<Vec<_>>()
     };
-    assert_eq!(warned(room("main"), "dark_room"), [("/kinds/match".to_owned(), "match_not_in_schedule")]);
+    assert_eq!(warned(room("main"), "dark_room"), [("/kinds/match".to_owned(), "match_not_in_schedule".to_owned())]);
     let low = Room { least_rating: Some(Rating::START), ..room("giants") };
-    assert_eq!(warned(low, "giants"), [("/least_rating".to_owned(), "least_rating_below_schedule")]);
+    assert_eq!(warned(low, "giants"), [("/least_rating".to_owned(), "least_rating_below_schedule".to_owned())]);
     let hidden = Room { anonymous: true, ..room("main") };
-    assert_eq!(warned(hidden, "sheshbesh"), [("/surcharges".to_owned(), "surcharges_betray_ratings")]);
+    assert_eq!(warned(hidden, "sheshbesh"), [("/surcharges".to_owned(), "surcharges_betray_ratings".to_owned())]);
     let cubeless = Room { variants: vec![Variant::Tavla], ..room("main") };
-    assert_eq!(warned(cubeless, "sheshbesh"), [("/options/cube".to_owned(), "cube_without_variant")]);
+    assert_eq!(warned(cubeless, "sheshbesh"), [("/options/cube".to_owned(), "cube_without_variant".to_owned())]);
 }
 
 #[test]

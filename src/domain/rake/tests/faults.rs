@@ -1,13 +1,23 @@
 //! Each fault of a schedule, by its place and its word.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::*;
 
+/// A fault's word; those of schedules are written in the code.
+fn word(code: Cow<'static, str>) -> &'static str {
+    match code {
+        Cow::Borrowed(word) => word,
+        Cow::Owned(word) => panic!("{word}"),
+    }
+}
+
 /// The Giants' document with some values replaced (or added), then validated.
 fn faults_of(edits: &[(&str, Value)]) -> Vec<(String, &'static str)> {
     let schedule: Schedule = serde_json::from_value(edited(edits)).unwrap();
-    schedule.validate().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+    schedule.validate().into_iter().map(|fault| (fault.pointer, word(fault.code))).collect()
 }
 
 fn edited(edits: &[(&str, Value)]) -> Value {
@@ -172,7 +182,7 @@ fn flat(rate: &str, edit: impl Fn(&mut Value)) -> Vec<(String, &'static str)> {
     });
     edit(&mut document);
     let schedule: Schedule = serde_json::from_value(document).unwrap();
-    schedule.validate().into_iter().map(|fault| (fault.pointer, fault.code)).collect()
+    schedule.validate().into_iter().map(|fault| (fault.pointer, word(fault.code))).collect()
 }
 
 #[test]

@@ -14,7 +14,8 @@ fn with(edit: impl Fn(&mut Schedule)) -> Schedule {
 fn unusable(edit: impl Fn(&mut Schedule)) {
     let schedule = with(edit);
     assert!(!schedule.validate().is_empty(), "{schedule:?}");
-    assert_eq!(reckon(&schedule, &single(1000, 1, 1)), Err(RakeError::ScheduleUnusable), "{schedule:?}");
+    let refused = reckon(&schedule, &single(1000, 1, 1)).unwrap_err();
+    assert_eq!(refused.code(), "schedule_unusable", "{schedule:?}");
 }
 
 #[test]
