@@ -25,6 +25,7 @@ pub mod cli;
 pub mod config;
 pub mod domain;
 pub mod exports;
+pub mod http;
 pub mod rules;
 pub mod store;
 pub mod telemetry;

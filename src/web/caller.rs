@@ -166,6 +166,14 @@ impl<O: Operation, B> Asks<O, B> {
     /// # Errors
     /// The refusal.
     pub async fn submit<A: Act, T: Serialize>(self, act: A, told: impl FnOnce(A::Answer) -> T) -> Answer {
+        self.answer(act, StatusCode::OK, |done, _| told(done)).await
+    }
+
+    /// Submits the act and answers 200; the answer differs for a repeat, for it holds what is told once.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub async fn submit_once<A: Act, T: Serialize>(self, act: A, told: impl FnOnce(A::Answer, bool) -> T) -> Answer {
         self.answer(act, StatusCode::OK, told).await
     }
 
@@ -174,14 +182,14 @@ impl<O: Operation, B> Asks<O, B> {
     /// # Errors
     /// The refusal.
     pub async fn create<A: Act, T: Serialize>(self, act: A, told: impl FnOnce(A::Answer) -> T) -> Answer {
-        self.answer(act, StatusCode::CREATED, told).await
+        self.answer(act, StatusCode::CREATED, |done, _| told(done)).await
     }
 
     async fn answer<A: Act, T: Serialize>(
         self,
         act: A,
         status: StatusCode,
-        told: impl FnOnce(A::Answer) -> T,
+        told: impl FnOnce(A::Answer, bool) -> T,
     ) -> Answer {
         let decided = self.app.committer.submit(act, self.key).await?;
         let replayed = decided.replayed;
@@ -191,7 +199,7 @@ impl<O: Operation, B> Asks<O, B> {
                 if replayed {
                     answer.insert_header((key::REPLAYED, "true"));
                 }
-                Ok(answer.json(told(done)))
+                Ok(answer.json(told(done, replayed)))
             }
             Err(refused) => Err(Problem { replayed, ..refused.into() }),
         }

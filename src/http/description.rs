@@ -1,0 +1,149 @@
+//! The API's description (OpenAPI 3.1), made from the code: handlers and their types by utoipa, and from the table of
+//! operations what all have in common: who may ask, the key, the refusals.
+
+use std::sync::OnceLock;
+
+use actix_web::web::ServiceConfig;
+use actix_web::{HttpResponse, get, http::header};
+use serde_json::{Map, Value, json};
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::routes;
+use crate::domain::fault::Fault;
+use crate::web::caller::{Answer, Looks, Nothing};
+use crate::web::operation::{Access, Players, Spec};
+use crate::web::problem::PROBLEM_JSON;
+use crate::web::wire::Shape;
+
+/// Where the description is.
+pub const PATH: &str = "/v1/openapi.json";
+
+/// The description, made once.
+pub fn document() -> &'static Value {
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    DOCUMENT.get_or_init(|| {
+        let (_, api) = actix_web::App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
+        let mut document = serde_json::to_value(api).unwrap_or_default();
+        document["info"] = json!({
+            "title": "Kupa",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Money games of backgammon rooms and the ledger behind them. Money is an exact decimal \
+                in a string with its currency; times are RFC 3339 in UTC. A request that does something carries an \
+                Idempotency-Key and may be repeated with it: it is done once. Every refusal is \
+                application/problem+json with a stable code; /v1/errors lists them.",
+        });
+        document["components"]["securitySchemes"]["token"] =
+            json!({"type": "http", "scheme": "bearer", "bearerFormat": "JWT"});
+        document["components"]["schemas"]["Problem"] = problem_shape();
+        for (name, spec) in routes::ALL {
+            let operation = &mut document["paths"][spec.path][spec.method.to_lowercase()];
+            describe(operation, name, spec);
+        }
+        document
+    })
+}
+
+/// Adds to an operation what the table knows of it.
+fn describe(operation: &mut Value, name: &str, spec: &Spec) {
+    let noun = spec.path.trim_start_matches("/v1/").split('/').next().unwrap_or_default();
+    operation["tags"] = json!([noun.trim_start_matches('/')]);
+    operation["operationId"] = json!(name);
+    let said = operation["description"].as_str().unwrap_or_default().to_owned();
+    operation["description"] = json!(format!("{said}\n\n{}", who(spec.access)).trim());
+    if spec.access != Access::Open {
+        operation["security"] = json!([{"token": []}]);
+    }
+    let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+    for named in spec.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
+        parameters.push(json!({"name": named, "in": "path", "required": true, "schema": {"type": "string"}}));
+    }
+    if spec.keyed {
+        parameters.push(json!({
+            "name": "Idempotency-Key", "in": "header", "required": true,
+            "description": "New for each new request; the same for each repeat of it",
+            "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+        }));
+    }
+    if !parameters.is_empty() {
+        operation["parameters"] = Value::Array(parameters);
+    }
+    if let Some(responses) = operation["responses"].as_object_mut() {
+        refusals(responses, spec);
+    }
+}
+
+fn who(access: Access) -> String {
+    match access {
+        Access::Open => "Open to all.".to_owned(),
+        Access::Signed { players, others } => {
+            let players = (players == Players::Themselves).then_some("players, for themselves");
+            let others = others.map(|permission| format!("staff and client apps that have `{permission}`"));
+            let all: Vec<String> = players.map(str::to_owned).into_iter().chain(others).collect();
+            format!("For {}.", all.join("; "))
+        }
+    }
+}
+
+/// The refusals that an operation can answer.
+fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
+    let mut add = |status: &str, what: &str| {
+        let content = json!({PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}});
+        responses.insert(status.to_owned(), json!({"description": what, "content": content}));
+    };
+    add("400", "The request is malformed: a key, a body or a query");
+    if spec.access != Access::Open {
+        add("401", "No token, or one that is not believed");
+        add("403", "The permission is missing, or it is somebody else's");
+    }
+    if spec.path.contains('{') {
+        add("404", "There is no such thing");
+    }
+    if spec.method == "POST" {
+        add("408", "The body did not arrive in time");
+        add("413", "The body is too large");
+        add("415", "The body is not application/json");
+    }
+    if spec.keyed {
+        add("409", "It clashes with something that happened");
+        add("422", "Understood, and refused by the rules or the state of things");
+    }
+    add("500", "A fault of ours");
+    add("503", "Not now: ask again with the same key");
+}
+
+fn problem_shape() -> Value {
+    json!({
+        "type": "object",
+        "description": "A refusal (RFC 9457)",
+        "required": ["type", "title", "status", "detail", "code", "params"],
+        "properties": {
+            "type": {"type": "string"},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string", "description": "What happened, as a sentence"},
+            "instance": {"type": "string", "description": "The request, as it stands in our logs"},
+            "code": {"type": "string", "description": "The stable word; /v1/errors lists all"},
+            "params": {"type": "object", "additionalProperties": {"type": "string"}},
+            "errors": {"type": "array", "items": Fault::shape()},
+        },
+        "example": {
+            "type": "/v1/errors#insufficient_funds", "title": "Insufficient funds", "status": 422,
+            "detail": "The balance is not enough: 3.50 USD is missing.", "code": "insufficient_funds",
+            "params": {"shortfall": "3.50", "currency": "USD"},
+        },
+    })
+}
+
+/// The description
+#[utoipa::path(responses((status = 200, description = "OpenAPI 3.1", content_type = "application/json")))]
+#[get("/v1/openapi.json")]
+pub async fn serve(_: Looks<routes::Description, Nothing>) -> Answer {
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "max-age=300")).json(document()))
+}
+
+/// The page on which people read it: all of it comes from this binary.
+pub fn page(config: &mut ServiceConfig) {
+    config.service(actix_web::web::redirect("/docs", "/docs/"));
+    config.service(SwaggerUi::new("/docs/{_:.*}").config(Config::from(PATH).validator_url("none")));
+}

@@ -1,0 +1,26 @@
+//! The JSON API: [`routes`] is the whole table; one file a noun.
+
+pub mod auth;
+pub mod clients;
+pub mod deposits;
+pub mod description;
+pub mod errors;
+pub mod fallback;
+pub mod games;
+pub mod health;
+pub mod players;
+pub mod rake;
+pub mod rooms;
+pub mod routes;
+pub mod staff;
+pub mod withdrawals;
+
+use actix_web::web::{self, ServiceConfig};
+use utoipa_actix_web::service_config::ServiceConfig as Described;
+
+/// Everything that is served.
+pub fn configure(config: &mut ServiceConfig) {
+    routes::configure(&mut Described::new(config));
+    description::page(config);
+    config.default_service(web::to(fallback::refuse));
+}

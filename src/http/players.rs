@@ -1,0 +1,192 @@
+//! Players: opened, sanctioned, rated.
+
+use actix_web::post;
+use uuid::Uuid;
+
+use super::games::ReasonAsked;
+use super::routes;
+use crate::actions::players as acts;
+use crate::domain::act::Refused;
+use crate::domain::codes::Code;
+use crate::domain::fault::Fault;
+use crate::domain::games::Variant;
+use crate::domain::ids::PlayerId;
+use crate::domain::time::Time;
+use crate::rules::rating::Rating;
+use crate::web::caller::{Answer, Asks};
+use crate::web::password::{self, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
+use crate::web::problem::Problem;
+use crate::{asked, told};
+
+/// The longest nickname, in characters.
+const MAX_NICKNAME_CHARS: usize = 30;
+/// The longest e-mail address (RFC 5321).
+const MAX_EMAIL: usize = 254;
+
+asked! {
+    /// A player's account to be opened.
+    pub struct PlayerAccountAsked {
+        /// The name that others see: 1 to 30 characters.
+        pub nickname: String,
+        /// Where mail goes, and by which they sign in.
+        pub email: Option<String>,
+        /// By which they sign in, at least 10 characters; none for players who come through a client app alone.
+        pub password: Option<String>
+    }
+}
+
+asked! {
+    /// Until when a player is suspended, and why.
+    pub struct SuspensionAsked {
+        /// Until then.
+        pub until: Time,
+        /// Why.
+        pub reason: String
+    }
+}
+
+asked! {
+    /// A rating set by hand.
+    pub struct RatingAsked {
+        /// The rating.
+        pub rating: Rating,
+        /// The sum of the lengths of matches played; as it was if it is not said.
+        pub experience: Option<i64>,
+        /// Why.
+        pub reason: String
+    }
+}
+
+told! {
+    /// A player.
+    pub struct PlayerDone {
+        /// The player.
+        pub player: PlayerId
+    }
+}
+
+told! {
+    /// A rating was set by hand.
+    pub struct RatingDone {
+        /// In which game.
+        pub variant: Variant,
+        /// What it was.
+        pub before: Rating,
+        /// What it is.
+        pub after: Rating,
+        /// The sum of the lengths of matches played.
+        pub experience: i64
+    }
+}
+
+/// What is wrong with an e-mail address: it has one `@` with something on both sides, and no blanks.
+pub(super) fn email_fault(email: &str) -> Option<Fault> {
+    let parts = email.split_once('@');
+    let fits = parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'));
+    let fits = fits && email.len() <= MAX_EMAIL && !email.contains(char::is_whitespace);
+    (!fits).then(|| Fault::new("/email", "not_an_email", "an e-mail address is expected"))
+}
+
+/// What is wrong with a password.
+pub(super) fn password_fault(password: &str) -> Option<Fault> {
+    let fits = password.chars().count() >= MIN_PASSWORD_CHARS && password.len() <= MAX_PASSWORD_BYTES;
+    let how = format!("{MIN_PASSWORD_CHARS} characters at least, {MAX_PASSWORD_BYTES} bytes at most");
+    (!fits).then(|| Fault::new("/password", "password_length", how))
+}
+
+fn nickname_fault(nickname: &str) -> Option<Fault> {
+    let length = nickname.chars().count();
+    let fits = nickname.trim() == nickname && (1..=MAX_NICKNAME_CHARS).contains(&length);
+    let how = format!("1 to {MAX_NICKNAME_CHARS} characters, no blanks around");
+    (!fits).then(|| Fault::new("/nickname", "nickname_malformed", how))
+}
+
+/// The faults found, as a refusal.
+pub(super) fn refuse_faults(faults: Vec<Fault>) -> Result<(), Problem> {
+    if faults.is_empty() { Ok(()) } else { Err(Problem::faults(Code::InvalidBody, faults)) }
+}
+
+/// Hashes a password where that holds up nobody.
+pub(super) async fn hash(password: String) -> Result<String, Problem> {
+    let hashed = actix_web::web::block(move || password::hash(&password)).await;
+    Ok(hashed.map_err(|_| Refused::new(Code::Internal))??)
+}
+
+/// Opens a player's account
+#[utoipa::path(
+    request_body(content = PlayerAccountAsked, example = json!({
+        "nickname": "נועה", "email": "noa@example.com", "password": "a long enough one",
+    })),
+    responses((status = 201, body = PlayerDone)),
+)]
+#[post("/v1/players")]
+pub async fn open(asks: Asks<routes::OpenPlayer, PlayerAccountAsked>) -> Answer {
+    let body = asks.body.clone();
+    let faults = nickname_fault(&body.nickname).into_iter();
+    let faults = faults.chain(body.email.as_deref().and_then(email_fault));
+    refuse_faults(faults.chain(body.password.as_deref().and_then(password_fault)).collect())?;
+    let password = match body.password {
+        Some(password) => Some(hash(password).await?),
+        None => None,
+    };
+    let (nickname, email) = (body.nickname, body.email);
+    let act = acts::OpenPlayer { by: asks.by, player: PlayerId(Uuid::now_v7()), nickname, email, password };
+    asks.create(act, |opened| PlayerDone { player: opened.player }).await
+}
+
+/// Suspends a player until a date
+#[utoipa::path(
+    request_body(content = SuspensionAsked, example = json!({"until": "2099-01-01T00:00:00Z", "reason": "Stalling"})),
+    responses((status = 200, body = PlayerDone)),
+)]
+#[post("/v1/players/{player}/suspend")]
+pub async fn suspend(asks: Asks<routes::SuspendPlayer, SuspensionAsked>) -> Answer {
+    let SuspensionAsked { until, reason } = asks.body.clone();
+    let act = acts::SuspendPlayer { by: asks.by, player: asks.path("player")?, until, reason };
+    asks.submit(act, |done| PlayerDone { player: done.player }).await
+}
+
+/// Closes a player's account; what it holds is frozen
+#[utoipa::path(
+    request_body(content = ReasonAsked, example = json!({"reason": "Played with a program's help"})),
+    responses((status = 200, body = PlayerDone)),
+)]
+#[post("/v1/players/{player}/close")]
+pub async fn close(asks: Asks<routes::ClosePlayer, ReasonAsked>) -> Answer {
+    let act = acts::ClosePlayer { by: asks.by, player: asks.path("player")?, reason: asks.body.reason.clone() };
+    asks.submit(act, |done| PlayerDone { player: done.player }).await
+}
+
+/// Lets a suspended or closed player in again
+#[utoipa::path(
+    request_body(content = ReasonAsked, example = json!({"reason": "It was somebody else"})),
+    responses((status = 200, body = PlayerDone)),
+)]
+#[post("/v1/players/{player}/reinstate")]
+pub async fn reinstate(asks: Asks<routes::ReinstatePlayer, ReasonAsked>) -> Answer {
+    let act = acts::ReinstatePlayer { by: asks.by, player: asks.path("player")?, reason: asks.body.reason.clone() };
+    asks.submit(act, |done| PlayerDone { player: done.player }).await
+}
+
+/// Sets a rating by hand
+///
+/// Games under way keep the ratings that they began with.
+#[utoipa::path(
+    request_body(content = RatingAsked, example = json!({"rating": "1700", "experience": 40, "reason": "Known from the club"})),
+    responses((status = 200, body = RatingDone)),
+)]
+#[post("/v1/players/{player}/ratings/{variant}/correct")]
+pub async fn correct_rating(asks: Asks<routes::CorrectRating, RatingAsked>) -> Answer {
+    let slug: String = asks.path("variant")?;
+    let variant = Variant::ALL.into_iter().find(|variant| variant.slug() == slug).ok_or(Code::NotFound)?;
+    let RatingAsked { rating, experience, reason } = asks.body.clone();
+    let (player, rating) = (asks.path("player")?, rating.millionths());
+    let act = acts::CorrectRating { by: asks.by, player, variant, rating, experience, reason };
+    asks.submit(act, |done| RatingDone {
+        variant: done.variant,
+        before: Rating::from_millionths(done.before.rating),
+        after: Rating::from_millionths(done.after.rating),
+        experience: done.after.experience,
+    })
+    .await
+}
