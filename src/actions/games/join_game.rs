@@ -128,8 +128,8 @@ impl Act for JoinGame {
         (row.joiner_rating, row.joiner_experience) = (Some(joiner.rating), Some(joiner.experience));
         row.due_at = None;
         row.started_at = Some(now);
-        let transfer = fund(world, self.game, &[(Seat::Opener, escrow_each), (Seat::Joiner, escrow_each)])?;
+        let transfers = fund(world, self.game, &[(Seat::Opener, escrow_each), (Seat::Joiner, escrow_each)])?;
         world.tell(Stream::Game(self.game), "game.joined", &facts)?;
-        Ok(GameJoined { game: self.game, escrow_each, currency: game.currency, transfer })
+        Ok(GameJoined { game: self.game, escrow_each, currency: game.currency, transfer: transfers.first().copied() })
     }
 }

@@ -1,34 +1,34 @@
 //! Acts on money games that are played elsewhere: offered, joined, doubled, reported, decided.
 
 mod automatic_double;
-mod beaver_double;
+mod beaver_game;
 mod concede_game;
 mod confirm_game;
 mod decide_game;
 mod dispute_game;
+mod double_game;
 mod drop_double;
 mod escalate_claim;
 mod expire_game;
 mod join_game;
 mod leave_game;
-mod offer_double;
 mod open_game;
 mod report_game;
 mod take_double;
 mod void_game;
 
 pub use automatic_double::{AutomaticDouble, CubeDoubled};
-pub use beaver_double::BeaverGame;
+pub use beaver_game::BeaverGame;
 pub use concede_game::ConcedeGame;
 pub use confirm_game::ConfirmGame;
 pub use decide_game::{DecideGame, Decision, GameDecided};
 pub use dispute_game::DisputeGame;
+pub use double_game::DoubleGame;
 pub use drop_double::DropDouble;
 pub use escalate_claim::EscalateClaim;
 pub use expire_game::{ExpireGame, GameExpired};
 pub use join_game::{GameJoined, JoinGame};
 pub use leave_game::{GameLeft, LeaveGame};
-pub use offer_double::DoubleGame;
 pub use open_game::{GameOpened, OpenGame};
 pub use report_game::ReportGame;
 pub use take_double::TakeDouble;

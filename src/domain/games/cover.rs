@@ -30,29 +30,32 @@ pub fn need(world: &World, needs: &mut Needs, id: GameId) {
     }
 }
 
-/// Brings what seats have in escrow to the figures given, up or down, in one transfer.
+/// Brings what seats have in escrow to the figures given: what is added in one transfer, what goes back in another, so
+/// that no transfer ever runs from player to player.
 ///
 /// # Errors
 /// Those of the ledger: `insufficient_funds`.
-pub fn fund(world: &mut World, id: GameId, targets: &[(Seat, Minor)]) -> Result<Option<TransferId>, Refused> {
+pub fn fund(world: &mut World, id: GameId, targets: &[(Seat, Minor)]) -> Result<Vec<TransferId>, Refused> {
     let game = world.games.get(&id).ok_or(Code::UnknownGame)?;
-    let currency = game.currency;
-    let mut change = Minor::ZERO;
-    let (mut lines, mut credits) = (Vec::with_capacity(3), Vec::new());
+    let (currency, escrow) = (game.currency, AccountKey::escrow(id, game.currency));
+    let (mut added, mut returned) = (Minor::ZERO, Minor::ZERO);
+    let (mut debits, mut credits) = (Vec::with_capacity(3), Vec::new());
     for &(seat, target) in targets {
         let player = game.player_in(seat).ok_or(Code::GameNotStarted)?;
         let more = target.minus(game.escrow_of(seat))?;
-        change = change.plus(more)?;
-        if more.is_negative() {
+        if more.is_positive() {
+            added = added.plus(more)?;
+            debits.push((AccountKey::cash(player, currency), more.negated()?));
+        } else if more.is_negative() {
+            returned = returned.plus(more.negated()?)?;
             credits.push((player, more.negated()?));
-        } else {
-            lines.push((AccountKey::cash(player, currency), more.negated()?));
         }
     }
-    lines.push((AccountKey::escrow(id, currency), change));
-    let kind = if change.is_negative() { TransferKind::EscrowReturned } else { TransferKind::Escrow };
-    let new = NewTransfer { kind, subject: id.0, reverses: None };
-    let transfer = credit::post(world, new, &lines, &credits, currency)?;
+    debits.push((escrow, added));
+    let new = |kind| NewTransfer { kind, subject: id.0, reverses: None };
+    let up = post::post(world, new(TransferKind::Escrow), &debits)?;
+    let lines = [(escrow, returned.negated()?)];
+    let down = credit::post(world, new(TransferKind::EscrowReturned), &lines, &credits, currency)?;
     let row = world.games.edit(&id);
     for &(seat, target) in targets {
         match seat {
@@ -60,7 +63,7 @@ pub fn fund(world: &mut World, id: GameId, targets: &[(Seat, Minor)]) -> Result<
             Seat::Joiner => row.joiner_escrow = target,
         }
     }
-    Ok(transfer)
+    Ok([up, down].into_iter().flatten().collect())
 }
 
 /// The most that either can lose once the cube was turned to this value.

@@ -15,7 +15,7 @@ use crate::domain::rooms::{Cover, in_force};
 use crate::domain::time::Time;
 
 /// A double (or beaver) waits for its answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DoubleOffered {
     /// The game.
     pub game: GameId,
@@ -27,12 +27,12 @@ pub struct DoubleOffered {
     pub cap: Option<Minor>,
     /// Of which currency.
     pub currency: Currency,
-    /// What moved the offerer's escrow.
-    pub transfer: Option<TransferId>,
+    /// What moved escrow.
+    pub transfers: Vec<TransferId>,
 }
 
 /// A double was taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DoubleTaken {
     /// The game.
     pub game: GameId,
@@ -44,8 +44,8 @@ pub struct DoubleTaken {
     pub cap: Option<Minor>,
     /// Of which currency.
     pub currency: Currency,
-    /// What moved both escrows.
-    pub transfer: Option<TransferId>,
+    /// What moved escrow.
+    pub transfers: Vec<TransferId>,
 }
 
 /// The game and the seat of a player at the cube: under way, a single game, with a cube.
@@ -121,9 +121,9 @@ pub fn offer(world: &mut World, now: Time, by: Actor, id: GameId, player: Player
     world.games.edit(&id).doubled_by = Some(seat);
     // Automatic doubles that never came may have left more in escrow than the double asks for: that goes back at the
     // take, not before.
-    let transfer = fund(world, id, &[(seat, most.min(mine).max(game.escrow_of(seat)))])?;
+    let transfers = fund(world, id, &[(seat, most.min(mine).max(game.escrow_of(seat)))])?;
     let cap = (covered < most).then_some(covered);
-    Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfer })
+    Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfers })
 }
 
 /// Takes a double or a beaver: the taker's escrow rises to what both can cover, and the rest of the offerer's goes
@@ -147,8 +147,8 @@ pub fn take(world: &mut World, now: Time, by: Actor, id: GameId, player: PlayerI
         row.cap = Some(covered);
     }
     let cap = row.cap;
-    let transfer = fund(world, id, &[(offerer, covered), (seat, covered)])?;
-    Ok(DoubleTaken { game: id, player, cube, cap, currency: game.currency, transfer })
+    let transfers = fund(world, id, &[(offerer, covered), (seat, covered)])?;
+    Ok(DoubleTaken { game: id, player, cube, cap, currency: game.currency, transfers })
 }
 
 /// The most that can be lost at a cube, and what of it both can cover: the offerer by what they put up at the offer,
@@ -196,7 +196,7 @@ pub fn beaver(world: &mut World, now: Time, by: Actor, id: GameId, player: Playe
     row.doubled_by = Some(seat);
     row.beavered = true;
     row.cap = game.cap;
-    let transfer = fund(world, id, &[(offerer, put_up), (seat, most.min(mine))])?;
+    let transfers = fund(world, id, &[(offerer, put_up), (seat, most.min(mine))])?;
     let cap = if reached < most { Some(reached) } else { game.cap };
-    Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfer })
+    Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfers })
 }

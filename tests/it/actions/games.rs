@@ -1,6 +1,53 @@
-use kupa::domain::money::Currency;
+use kupa::actions::games::{
+    ConcedeGame, ConfirmGame, DecideGame, Decision, DisputeGame, EscalateClaim, ExpireGame, JoinGame, LeaveGame,
+    OpenGame, Said, VoidGame,
+};
+use kupa::actions::players::{ClosePlayer, CorrectRating};
+use kupa::actions::staff::AddClient;
+use kupa::domain::act::Actor;
+use kupa::domain::codes::Code;
+use kupa::domain::games::game::GameState;
+use kupa::domain::games::settlement::SettledBy;
+use kupa::domain::games::{GameKind, GameOptions, Terms, Variant};
+use kupa::domain::ids::{ClientId, GameId, PlayerId};
+use kupa::domain::ledger::transfer::{Transfer, TransferKind};
+use kupa::domain::money::{Currency, MAX_AMOUNT_MINOR, Minor};
+use kupa::domain::players::access::{Role, Scope};
+use kupa::domain::players::rating::Rating;
 
+use crate::support::club::{Club, code};
 use crate::support::table::{club, matches, single};
+
+/// A client app that settles games in one room.
+fn client(club: &mut Club, scope: Scope, room: &str) -> Actor {
+    let client = ClientId(club.uuid());
+    let act = AddClient {
+        by: Actor::System,
+        client,
+        name: "lobby".into(),
+        secret: "0".into(),
+        scopes: vec![scope],
+        rooms: vec![room.parse().unwrap()],
+    };
+    club.act(act).unwrap();
+    Actor::Client(client)
+}
+
+fn rate(club: &mut Club, player: PlayerId, points: i64) {
+    let rating = points * 1_000_000;
+    let variant = Variant::Backgammon;
+    let reason = "known from elsewhere".into();
+    club.act(CorrectRating { by: Actor::System, player, variant, rating, experience: None, reason }).unwrap();
+}
+
+fn close(club: &mut Club, player: PlayerId) {
+    club.act(ClosePlayer { by: Actor::System, player, reason: "program use".into() }).unwrap();
+}
+
+fn rating(club: &mut Club, player: PlayerId) -> Option<(i64, i64)> {
+    let row = club.writer.books().row::<Rating>(&(player, Variant::Backgammon));
+    row.map(|row| (row.rating_millionths, row.experience))
+}
 
 #[test]
 fn the_pages_single_game_pays_winner_loser_and_house() {
@@ -12,6 +59,7 @@ fn the_pages_single_game_pays_winner_loser_and_house() {
     assert_eq!((settled.amount.0, settled.rake_each.0), (1_000, 61));
     assert_eq!((club.cash(ann), club.cash(bob)), (10_000 + 1_000 - 122, 9_000));
     assert_eq!((club.escrow(game), club.rake(Currency::usd())), (0, 122));
+    club.prove();
 }
 
 #[test]
@@ -19,6 +67,428 @@ fn a_match_is_worth_its_stake_once() {
     let (mut club, ann, bob) = club(10_000, 10_000);
     let game = club.begin(ann, bob, "empire", matches(1_000, 3));
     assert_eq!(club.escrow(game), 2_000);
-    club.settle(game, bob, 1, 1);
+    // Result and cube of a match are not looked at.
+    club.settle(game, bob, 9, 7);
     assert_eq!((club.cash(ann), club.cash(bob), club.rake(Currency::usd())), (9_000, 10_930, 70));
+    club.prove();
+}
+
+#[test]
+fn a_rake_that_rounds_to_nothing_posts_no_leg() {
+    let (mut club, ann, bob) = club(100, 100);
+    let game = club.begin(ann, bob, "empire", single(1));
+    let settled = club.settle(game, ann, 1, 1);
+    assert_eq!((settled.amount.0, settled.rake_each.0), (1, 0));
+    assert_eq!((club.cash(ann), club.cash(bob), club.rake(Currency::usd())), (101, 99, 0));
+    let transfers: Vec<Transfer> = club.writer.books().rows::<Transfer>().cloned().collect();
+    let settlement = transfers.iter().find(|transfer| transfer.kind == TransferKind::Settlement).unwrap();
+    assert_eq!(settlement.legs, 3);
+    club.prove();
+}
+
+#[test]
+fn both_stakes_move_in_one_transfer() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    club.begin(ann, bob, "main", single(100));
+    let moved: Vec<Transfer> = club.writer.books().rows::<Transfer>().cloned().collect();
+    let escrow: Vec<&Transfer> = moved.iter().filter(|transfer| transfer.kind == TransferKind::Escrow).collect();
+    assert_eq!(escrow.len(), 1);
+    assert_eq!(escrow[0].legs, 3);
+}
+
+#[test]
+fn a_game_is_opened_for_oneself_or_by_who_reports_for_the_room() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let open = |club: &mut Club, by| {
+        let game = GameId(club.uuid());
+        OpenGame { by, game, player: ann, room: "main".parse().unwrap(), terms: single(100) }
+    };
+    let act = open(&mut club, Actor::Player(bob));
+    assert_eq!(code(club.act(act)), Code::NotYours);
+    let floor = club.staff(Role::Floor);
+    let viewer = club.staff(Role::Viewer);
+    let here = client(&mut club, Scope::GamesReport, "main");
+    let elsewhere = client(&mut club, Scope::GamesReport, "giants");
+    let player_app = client(&mut club, Scope::Play, "main");
+    for (by, may) in [(floor, true), (here, true), (viewer, false), (elsewhere, false), (player_app, false)] {
+        let act = open(&mut club, by);
+        let opened = club.act(act);
+        assert_eq!(opened.is_ok(), may, "{by}: {opened:?}");
+    }
+    let stranger = PlayerId(club.uuid());
+    let act = OpenGame { player: stranger, ..open(&mut club, Actor::System) };
+    assert_eq!(code(club.act(act)), Code::UnknownPlayer);
+}
+
+#[test]
+fn what_a_room_does_not_offer_is_refused_at_opening() {
+    let (mut club, ann, _) = club(100_000, 0);
+    let options = GameOptions::default();
+    let euro = Currency::from_code("EUR").unwrap();
+    let cases = [
+        ("nowhere", single(100), Code::UnknownRoom),
+        ("main", Terms { currency: euro, ..single(100) }, Code::CurrencyNotOffered),
+        ("main", single(0), Code::StakeNotOffered),
+        ("main", single(-5), Code::StakeNotOffered),
+        ("main", single(1_000_001), Code::StakeNotOffered),
+        ("dark_room", matches(100, 5), Code::MatchNotOffered),
+        ("main", matches(100, 26), Code::PointsOutOfRange),
+        ("main", matches(100, 0), Code::PointsOutOfRange),
+        ("main", Terms { options: GameOptions { cube_max: 3, ..options }, ..single(100) }, Code::CubeMaxOutOfRange),
+        (
+            "main",
+            Terms { options: GameOptions { automatic_doubles: 4, ..options }, ..single(100) },
+            Code::TooManyAutomaticDoubles,
+        ),
+        ("main", Terms { variant: Variant::Tavla, ..single(100) }, Code::OptionNotOffered),
+        ("main", Terms { limit: Some(Minor(99)), ..single(100) }, Code::LimitBelowStake),
+        ("giants", single(100), Code::RatingTooLow),
+        ("main", single(40_000), Code::InsufficientFunds),
+    ];
+    for (room, terms, expected) in cases {
+        assert_eq!(code(club.open(ann, room, terms)), expected, "{room} {terms:?}");
+    }
+    club.room("matches", "main", |room| room.kinds.single = false);
+    assert_eq!(code(club.open(ann, "matches", single(100))), Code::SingleNotOffered);
+    club.room("tavla", "main", |room| room.variants = vec![Variant::Tavla]);
+    assert_eq!(code(club.open(ann, "tavla", single(100))), Code::VariantNotOffered);
+    club.room("unrated", "dark_room", |room| room.kinds.matches = Some(kupa::domain::rooms::Matches { points_max: 5 }));
+    assert_eq!(code(club.open(ann, "unrated", matches(100, 5))), Code::MatchNotOffered);
+}
+
+#[test]
+fn what_could_not_be_settled_is_not_begun() {
+    let (mut club, ann, _) = club(0, 0);
+    club.room("vast", "main", |room| {
+        let most = Minor(MAX_AMOUNT_MINOR).to_decimal(Currency::usd()).into();
+        let step = "0.01".parse().unwrap();
+        let range = kupa::domain::rooms::Stakes::Range { least: step, most, step };
+        room.stakes.insert(Currency::usd(), range);
+    });
+    assert_eq!(code(club.open(ann, "vast", single(MAX_AMOUNT_MINOR))), Code::AmountOutOfRange);
+    assert_eq!(code(club.open(ann, "vast", single(MAX_AMOUNT_MINOR / 3))), Code::InsufficientFunds);
+}
+
+#[test]
+fn the_refusal_for_funds_names_the_openers_side_without_their_balance() {
+    let (mut club, ann, bob) = club(300, 299);
+    let eve = club.player("eve", 300);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    let refused = club.join(game, bob).unwrap_err();
+    assert_eq!((refused.code, refused.params["shortfall"].as_str()), (Code::InsufficientFunds, "0.01"));
+    club.withdraw(ann, 1).unwrap();
+    let refused = club.join(game, eve).unwrap_err();
+    assert_eq!((refused.code, refused.params.len()), (Code::OpponentShortOfFunds, 0));
+    assert_eq!(club.game(game).state, GameState::Open);
+    club.deposit(ann, 1).unwrap();
+    club.join(game, eve).unwrap();
+    assert_eq!((club.cash(ann), club.cash(eve)), (0, 0));
+    club.prove();
+}
+
+#[test]
+fn nobody_plays_themselves_and_only_one_has_the_seat() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let eve = club.player("eve", 10_000);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    assert_eq!(code(club.join(game, ann)), Code::SelfPlay);
+    let for_bob = JoinGame { by: Actor::Player(eve), game, player: bob };
+    assert_eq!(code(club.act(for_bob)), Code::NotYours);
+    club.join(game, bob).unwrap();
+    assert_eq!(code(club.join(game, eve)), Code::GameNotOpen);
+    assert_eq!(code(club.join(game, bob)), Code::GameNotOpen);
+    let nothing = GameId(club.uuid());
+    assert_eq!(code(club.join(nothing, bob)), Code::UnknownGame);
+}
+
+#[test]
+fn who_may_not_play_neither_opens_nor_joins_nor_is_joined() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    close(&mut club, bob);
+    assert_eq!(code(club.join(game, bob)), Code::PlayerClosed);
+    assert_eq!(code(club.open(bob, "main", single(100))), Code::PlayerClosed);
+    let eve = club.player("eve", 10_000);
+    close(&mut club, ann);
+    assert_eq!(code(club.join(game, eve)), Code::OpponentUnavailable);
+}
+
+#[test]
+fn both_ratings_are_looked_at_when_both_sit_down() {
+    let (mut club, ann, bob) = club(100_000, 100_000);
+    rate(&mut club, ann, 1_800);
+    rate(&mut club, bob, 1_799);
+    let game = club.open(ann, "giants", single(100)).unwrap();
+    assert_eq!(code(club.join(game, bob)), Code::RatingTooLow);
+    rate(&mut club, bob, 1_800);
+    rate(&mut club, ann, 1_799);
+    assert_eq!(code(club.join(game, bob)), Code::RatingTooLow);
+    rate(&mut club, ann, 1_800);
+    club.join(game, bob).unwrap();
+    // What is corrected later changes nothing for a game that has begun.
+    rate(&mut club, ann, 1_000);
+    assert_eq!(club.settle(game, bob, 1, 1).rake_each.0, 4);
+}
+
+#[test]
+fn an_offer_is_taken_back_before_anybody_joins() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    let by_bob = LeaveGame { by: Actor::Player(bob), game, player: bob };
+    assert_eq!(code(club.act(by_bob)), Code::NotAtTable);
+    let leave = LeaveGame { by: Actor::Player(ann), game, player: ann };
+    club.act(leave.clone()).unwrap();
+    assert_eq!(club.game(game).state, GameState::Withdrawn);
+    assert_eq!(code(club.join(game, bob)), Code::GameNotOpen);
+    assert_eq!(code(club.act(leave)), Code::GameNotOpen);
+    assert_eq!(code(club.report(Actor::System, game, ann, 1, 1)), Code::GameEnded);
+}
+
+#[test]
+fn an_offer_expires_when_it_is_due_and_not_before() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    let taken = club.begin(ann, bob, "main", single(100));
+    club.wait_s(3_599);
+    // Told under the same key as later: that it came too early is not remembered.
+    assert_eq!(code(club.act_with_key(ExpireGame { game }, "expire")), Code::NotDue);
+    club.wait_s(2);
+    assert_eq!(code(club.join(game, bob)), Code::GameNotOpen);
+    club.act_with_key(ExpireGame { game }, "expire").unwrap();
+    assert_eq!(club.game(game).state, GameState::Expired);
+    assert_eq!(code(club.act(ExpireGame { game })), Code::NotDue);
+    assert_eq!(code(club.act(ExpireGame { game: taken })), Code::NotDue);
+}
+
+#[test]
+fn a_client_app_of_the_room_settles_alone() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let here = client(&mut club, Scope::GamesReport, "main");
+    let elsewhere = client(&mut club, Scope::GamesReport, "empire");
+    let eve = club.player("eve", 0);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    assert_eq!(code(club.report(here, game, ann, 1, 1)), Code::GameNotStarted);
+    club.join(game, bob).unwrap();
+    assert_eq!(code(club.report(elsewhere, game, ann, 1, 1)), Code::Forbidden);
+    assert_eq!(code(club.report(here, game, eve, 1, 1)), Code::WinnerNotAtTable);
+    assert_eq!(code(club.report(here, game, ann, 0, 1)), Code::ResultOutOfRange);
+    assert_eq!(code(club.report(here, game, ann, 4, 1)), Code::ResultOutOfRange);
+    assert_eq!(code(club.report(here, game, ann, 1, 2)), Code::CubeNotReported);
+    assert!(matches!(club.report(here, game, ann, 1, 1), Ok(Said::Settled(_))));
+    assert_eq!(club.settlement(game).settled_by, SettledBy::Report);
+    assert_eq!(code(club.report(here, game, ann, 1, 1)), Code::GameEnded);
+    assert_eq!(code(club.report(here, game, bob, 2, 1)), Code::GameEnded);
+    club.prove();
+}
+
+#[test]
+fn nothing_counts_three_times_where_the_variant_has_no_triples() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let options = GameOptions { cube: false, ..GameOptions::default() };
+    let game = club.begin(ann, bob, "main", Terms { variant: Variant::Tavla, options, ..single(100) });
+    assert_eq!(code(club.report(Actor::System, game, ann, 3, 1)), Code::ResultNotInVariant);
+    assert_eq!(club.settle(game, ann, 2, 1).amount.0, 200);
+}
+
+#[test]
+fn that_a_player_lost_is_believed_and_that_they_won_waits() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let eve = club.player("eve", 0);
+    let game = club.begin(ann, bob, "main", single(100));
+    assert_eq!(code(club.report(Actor::Player(eve), game, ann, 1, 1)), Code::NotAtTable);
+    assert!(matches!(club.report(Actor::Player(ann), game, bob, 2, 1), Ok(Said::Settled(_))));
+    let settlement = club.settlement(game);
+    assert_eq!((settlement.winner, settlement.settled_by), (bob, SettledBy::Concession));
+
+    let game = club.begin(ann, bob, "main", single(100));
+    let said = club.report(Actor::Player(ann), game, ann, 2, 1).unwrap();
+    assert!(matches!(said, Said::Reported { .. }), "{said:?}");
+    assert_eq!((club.game(game).state, club.escrow(game)), (GameState::Reported, 600));
+    assert_eq!(code(club.report(Actor::Player(ann), game, ann, 3, 1)), Code::AlreadyReported);
+    assert_eq!(code(club.double(game, ann)), Code::GameReported);
+    assert!(matches!(club.report(Actor::Player(bob), game, ann, 2, 1), Ok(Said::Settled(_))));
+    assert_eq!(club.settlement(game).settled_by, SettledBy::Confirmation);
+    club.prove();
+}
+
+#[test]
+fn who_claimed_to_have_won_may_still_concede() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.begin(ann, bob, "main", single(100));
+    club.report(Actor::Player(ann), game, ann, 1, 1).unwrap();
+    assert!(matches!(club.report(Actor::Player(ann), game, bob, 1, 1), Ok(Said::Settled(_))));
+    assert_eq!(club.settlement(game).winner, bob);
+}
+
+#[test]
+fn a_contradicting_report_makes_a_dispute_at_once() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    for (winner, result) in [(bob, 1), (ann, 1)] {
+        let game = club.begin(ann, bob, "main", single(100));
+        club.report(Actor::Player(ann), game, ann, 2, 1).unwrap();
+        let said = club.report(Actor::Player(bob), game, winner, result, 1).unwrap();
+        assert_eq!(said, Said::Disputed { game });
+        assert_eq!((club.game(game).state, club.escrow(game)), (GameState::Disputed, 600));
+        assert_eq!(code(club.report(Actor::System, game, ann, 2, 1)), Code::GameDisputed);
+        assert_eq!(code(club.report(Actor::Player(bob), game, ann, 2, 1)), Code::GameDisputed);
+    }
+    club.prove();
+}
+
+#[test]
+fn two_players_agree_on_a_match_whatever_they_say_of_the_cube() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.begin(ann, bob, "main", matches(100, 5));
+    club.report(Actor::Player(ann), game, ann, 1, 1).unwrap();
+    assert!(matches!(club.report(Actor::Player(bob), game, ann, 2, 4), Ok(Said::Settled(_))));
+}
+
+#[test]
+fn a_player_concedes_confirms_or_disputes() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let concede = |game, player, result| ConcedeGame { by: Actor::Player(player), game, player, result };
+    let confirm = |game, player| ConfirmGame { by: Actor::Player(player), game, player };
+    let dispute = |game, player, reason: &str| {
+        let reason = reason.to_owned();
+        DisputeGame { by: Actor::Player(player), game, player, reason }
+    };
+    let game = club.begin(ann, bob, "main", single(100));
+    assert_eq!(code(club.act(ConcedeGame { by: Actor::Player(ann), ..concede(game, bob, 1) })), Code::NotYours);
+    assert_eq!(code(club.act(concede(game, bob, 4))), Code::ResultOutOfRange);
+    assert!(matches!(club.act(concede(game, bob, 3)), Ok(Said::Settled(settled)) if settled.winner == ann));
+
+    let game = club.begin(ann, bob, "main", single(100));
+    assert_eq!(code(club.act(confirm(game, bob))), Code::NothingClaimed);
+    club.report(Actor::Player(ann), game, ann, 2, 1).unwrap();
+    assert_eq!(code(club.act(confirm(game, ann))), Code::OwnClaim);
+    assert_eq!(club.act(confirm(game, bob)).unwrap().amount.0, 200);
+
+    let game = club.begin(ann, bob, "main", single(100));
+    club.report(Actor::Player(ann), game, ann, 2, 1).unwrap();
+    assert_eq!(code(club.act(dispute(game, ann, "no"))), Code::OwnClaim);
+    assert_eq!(code(club.act(dispute(game, bob, " "))), Code::ReasonMissing);
+    club.act(dispute(game, bob, "it was a single game")).unwrap();
+    assert_eq!(club.game(game).state, GameState::Disputed);
+    assert_eq!(code(club.act(confirm(game, bob))), Code::GameDisputed);
+    let event = club.events("game.disputed").pop().unwrap();
+    assert_eq!(event.reason.as_deref(), Some("it was a single game"));
+    club.prove();
+}
+
+#[test]
+fn a_claim_that_is_not_answered_in_time_becomes_a_dispute() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.begin(ann, bob, "main", single(100));
+    assert_eq!(code(club.act(EscalateClaim { game })), Code::NotDue);
+    club.report(Actor::Player(ann), game, ann, 2, 1).unwrap();
+    club.wait_s(86_399);
+    assert_eq!(code(club.act(EscalateClaim { game })), Code::NotDue);
+    club.wait_s(2);
+    club.act(EscalateClaim { game }).unwrap();
+    assert_eq!((club.game(game).state, club.escrow(game)), (GameState::Disputed, 600));
+}
+
+#[test]
+fn staff_decide_a_dispute_with_a_reason() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let director = club.staff(Role::Director);
+    let floor = club.staff(Role::Floor);
+    let decide = |by, game, decision, reason: &str| DecideGame { by, game, decision, reason: reason.to_owned() };
+    let to_bob = Decision::Settle { winner: bob, result: 2 };
+    let game = club.begin(ann, bob, "main", single(100));
+    assert_eq!(code(club.act(decide(director, game, to_bob, "seen"))), Code::GameNotDisputed);
+    club.report(Actor::Player(ann), game, ann, 1, 1).unwrap();
+    club.report(Actor::Player(bob), game, bob, 2, 1).unwrap();
+    assert_eq!(code(club.act(decide(floor, game, to_bob, "seen"))), Code::Forbidden);
+    assert_eq!(code(club.act(decide(Actor::Player(bob), game, to_bob, "seen"))), Code::Forbidden);
+    assert_eq!(code(club.act(decide(director, game, to_bob, ""))), Code::ReasonMissing);
+    let wrong = Decision::Settle { winner: bob, result: 5 };
+    assert_eq!(code(club.act(decide(director, game, wrong, "seen"))), Code::ResultOutOfRange);
+    club.act(decide(director, game, to_bob, "the board's camera")).unwrap();
+    let settlement = club.settlement(game);
+    assert_eq!((settlement.winner, settlement.amount.0, settlement.settled_by), (bob, 200, SettledBy::Decision));
+    assert_eq!(club.events("game.decided")[0].reason.as_deref(), Some("the board's camera"));
+    assert_eq!(code(club.act(decide(director, game, to_bob, "again"))), Code::GameEnded);
+
+    let before = (club.cash(ann), club.cash(bob));
+    let game = club.begin(ann, bob, "main", single(100));
+    club.report(Actor::Player(ann), game, ann, 1, 1).unwrap();
+    club.report(Actor::Player(bob), game, bob, 2, 1).unwrap();
+    club.act(decide(director, game, Decision::Void, "nobody can tell")).unwrap();
+    assert_eq!((club.game(game).state, (club.cash(ann), club.cash(bob))), (GameState::Voided, before));
+    club.prove();
+}
+
+#[test]
+fn staff_void_a_game_under_way_with_a_reason() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let compliance = club.staff(Role::Compliance);
+    let here = client(&mut club, Scope::GamesReport, "main");
+    let void = |by, game, reason: &str| VoidGame { by, game, reason: reason.to_owned() };
+    let open = club.open(ann, "main", single(100)).unwrap();
+    assert_eq!(code(club.act(void(compliance, open, "why"))), Code::GameNotStarted);
+    let game = club.begin(ann, bob, "main", single(100));
+    assert_eq!(code(club.act(void(here, game, "why"))), Code::Forbidden);
+    assert_eq!(code(club.act(void(compliance, game, ""))), Code::ReasonMissing);
+    let voided = club.act(void(compliance, game, "two accounts of one person")).unwrap();
+    assert_eq!((voided.opener.0, voided.joiner.0), (300, 300));
+    assert_eq!(rating(&mut club, ann), None);
+    assert_eq!(code(club.act(void(compliance, game, "again"))), Code::GameEnded);
+    club.prove();
+}
+
+#[test]
+fn a_rated_game_changes_ratings_by_those_at_its_start() {
+    let (mut club, ann, bob) = club(100_000, 100_000);
+    let first = club.begin(ann, bob, "main", single(100));
+    let second = club.begin(ann, bob, "main", matches(100, 9));
+    club.settle(first, ann, 1, 1);
+    // 4 x 5 x 1/2 either way, between equals without experience.
+    assert_eq!(rating(&mut club, ann), Some((1_510_000_000, 1)));
+    assert_eq!(rating(&mut club, bob), Some((1_490_000_000, 1)));
+    club.settle(second, bob, 1, 1);
+    // Three times as much for a match to 9: both were equals when it began.
+    assert_eq!(rating(&mut club, ann), Some((1_480_000_000, 10)));
+    assert_eq!(rating(&mut club, bob), Some((1_520_000_000, 10)));
+    let settlement = club.settlement(second);
+    assert_eq!((settlement.winner_rating_change, settlement.loser_rating_change), (30_000_000, -30_000_000));
+}
+
+#[test]
+fn games_of_the_dark_room_change_no_rating() {
+    let (mut club, ann, bob) = club(100_000, 100_000);
+    let game = club.begin(ann, bob, "dark_room", single(100));
+    club.settle(game, ann, 3, 1);
+    assert_eq!((rating(&mut club, ann), rating(&mut club, bob)), (None, None));
+    assert_eq!(club.settlement(game).winner_rating_change, 0);
+}
+
+#[test]
+fn a_game_keeps_the_rules_that_it_began_with() {
+    let (mut club, ann, bob) = club(100_000, 100_000);
+    let game = club.begin(ann, bob, "dark_room", single(1_000));
+    let act = kupa::actions::rake::PublishSchedule {
+        by: Actor::System,
+        schedule: "dark_room".parse().unwrap(),
+        replaces: 1,
+        document: kupa::domain::rake::shipped::find_schedule("gammonempire").unwrap(),
+        effective_from: None,
+    };
+    club.act(act).unwrap();
+    let later = club.begin(ann, bob, "dark_room", single(1_000));
+    assert_eq!(club.settle(game, ann, 1, 1).rake_each.0, 59);
+    assert_eq!(club.settle(later, ann, 1, 1).rake_each.0, 40);
+    assert_eq!((club.settlement(game).schedule_version, club.settlement(later).schedule_version), (1, 2));
+    club.prove();
+}
+
+#[test]
+fn the_explanation_is_kept_and_gives_the_same_again() {
+    let (mut club, ann, bob) = club(100_000, 100_000);
+    let game = club.begin(ann, bob, "main", Terms { kind: GameKind::Match { points: 3 }, ..single(1_000) });
+    let settled = club.settle(game, ann, 1, 1);
+    let kept = club.settlement(game).explanation.0;
+    let schedule = kupa::domain::rake::shipped::find_schedule("sheshbesh").unwrap();
+    assert_eq!(kupa::domain::rake::reckon(&schedule, &kept.game).unwrap(), kept);
+    assert_eq!((kept.amount, kept.rake_each), (settled.amount, settled.rake_each));
 }

@@ -1,5 +1,8 @@
+mod cube;
 mod finance;
 mod games;
 mod players;
+mod ratings;
+mod rooms;
 mod staff;
 mod wallets;

@@ -1,14 +1,19 @@
 //! A table at the club: rooms from the shipped documents, games opened, joined, doubled and reported by acts.
 
-use kupa::actions::games::{GameSettled, JoinGame, OpenGame, ReportGame, Said};
-use kupa::actions::rooms::shipped_acts;
+use kupa::actions::games::{
+    BeaverGame, DoubleGame, DoubleOffered, DoubleTaken, DropDouble, GameSettled, JoinGame, OpenGame, ReportGame, Said,
+    TakeDouble,
+};
+use kupa::actions::rooms::{PublishRoom, shipped_acts};
 use kupa::domain::act::{Actor, Refused};
 use kupa::domain::games::game::Game;
 use kupa::domain::games::settlement::Settlement;
 use kupa::domain::games::{GameKind, GameOptions, Terms, Variant};
 use kupa::domain::ids::{GameId, PlayerId};
 use kupa::domain::ledger::account::{AccountKey, AccountKind};
+use kupa::domain::ledger::proof::{Since, prove};
 use kupa::domain::money::{Currency, Minor};
+use kupa::domain::rooms::{Room, shipped};
 
 use super::club::Club;
 
@@ -100,5 +105,44 @@ impl Club {
 
     pub fn rake(&mut self, currency: Currency) -> i64 {
         self.balance(AccountKey::of_shard(AccountKind::Rake, currency, 1)).0
+    }
+}
+
+/// The cube, in the club's short words.
+impl Club {
+    pub fn double(&mut self, game: GameId, player: PlayerId) -> Result<DoubleOffered, Refused> {
+        self.act(DoubleGame { by: Actor::Player(player), game, player })
+    }
+
+    pub fn take(&mut self, game: GameId, player: PlayerId) -> Result<DoubleTaken, Refused> {
+        self.act(TakeDouble { by: Actor::Player(player), game, player })
+    }
+
+    pub fn drop_double(&mut self, game: GameId, player: PlayerId) -> Result<GameSettled, Refused> {
+        self.act(DropDouble { by: Actor::Player(player), game, player })
+    }
+
+    pub fn beaver(&mut self, game: GameId, player: PlayerId) -> Result<DoubleOffered, Refused> {
+        self.act(BeaverGame { by: Actor::Player(player), game, player })
+    }
+
+    /// Publishes a room like a shipped one, changed, beside it.
+    pub fn room(&mut self, slug: &str, like: &str, change: impl FnOnce(&mut Room)) {
+        let (_, mut document) = shipped::rooms().into_iter().find(|(name, _)| *name == like).expect("a shipped room");
+        change(&mut document);
+        let act =
+            PublishRoom { by: Actor::System, room: slug.parse().unwrap(), replaces: 0, document, effective_from: None };
+        self.act(act).unwrap();
+    }
+
+    /// Proves the books from nothing.
+    pub fn prove(&mut self) {
+        let proved = prove(self.writer.books(), Since::Nothing, &mut |_| ());
+        assert!(proved.is_ok(), "{proved:?}");
+        for game in self.writer.books().rows::<Game>().cloned().collect::<Vec<_>>() {
+            let held = self.balance(AccountKey::escrow(game.id, game.currency));
+            assert_eq!(held, game.opener_escrow.plus(game.joiner_escrow).unwrap(), "{game:?}");
+            assert!(game.state.is_under_way() || held.is_zero(), "an ended game keeps money: {game:?}");
+        }
     }
 }
