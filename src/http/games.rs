@@ -166,8 +166,8 @@ told! {
         pub cube: u32,
         /// The most that can pass, where a player could not cover more.
         pub cap: Option<Shown>,
-        /// What moved the escrow.
-        pub transfer: Option<TransferId>
+        /// What moved the escrow: what was added, and what went back.
+        pub transfers: Vec<TransferId>
     }
 }
 
@@ -351,7 +351,7 @@ pub async fn double(asks: Asks<routes::DoubleGame, PlayerAsked>) -> Answer {
 impl CubeTold {
     fn offered(offered: acts::DoubleOffered) -> Self {
         let cap = offered.cap.map(|cap| Shown::of(cap, offered.currency));
-        Self { game: offered.game, cube: offered.cube, cap, transfer: offered.transfer }
+        Self { game: offered.game, cube: offered.cube, cap, transfers: offered.transfers }
     }
 }
 
@@ -366,7 +366,7 @@ pub async fn take(asks: Asks<routes::TakeDouble, PlayerAsked>) -> Answer {
     let act = acts::TakeDouble { by: asks.by, game: asks.path("game")?, player };
     asks.submit(act, |taken| {
         let cap = taken.cap.map(|cap| Shown::of(cap, taken.currency));
-        CubeTold { game: taken.game, cube: taken.cube, cap, transfer: taken.transfer }
+        CubeTold { game: taken.game, cube: taken.cube, cap, transfers: taken.transfers }
     })
     .await
 }
@@ -400,7 +400,8 @@ pub async fn beaver(asks: Asks<routes::BeaverGame, PlayerAsked>) -> Answer {
 #[post("/v1/games/{game}/automatic-double")]
 pub async fn automatic_double(asks: Asks<routes::AutomaticDouble, crate::web::caller::Nothing>) -> Answer {
     let act = acts::AutomaticDouble { by: asks.by, game: asks.path("game")? };
-    asks.submit(act, |doubled| CubeTold { game: doubled.game, cube: doubled.cube, cap: None, transfer: None }).await
+    asks.submit(act, |doubled| CubeTold { game: doubled.game, cube: doubled.cube, cap: None, transfers: Vec::new() })
+        .await
 }
 
 /// Gives a game up
