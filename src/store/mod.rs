@@ -1,4 +1,157 @@
 //! Where rows are kept: the committer, which runs acts, and the reads of the edges. Decides nothing.
 
+pub mod columns;
 pub mod committer;
+pub mod dialect;
 pub mod memory;
+pub mod migrate;
+pub mod pool;
+pub mod schema;
+
+use std::time::Duration;
+
+use diesel::r2d2::Pool;
+use diesel::result::{ConnectionError, QueryResult};
+
+use committer::{Clock, Patience, Writer};
+use dialect::{Address, AnyKeeper, BadAddress, Db, Session};
+use pool::{Reader, Readers};
+
+/// What can go wrong with a store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The address names no database.
+    #[error(transparent)]
+    Address(#[from] BadAddress),
+    /// Nobody answers there, or not us.
+    #[error("cannot open {address}: {reason}")]
+    Unreachable {
+        /// Where, without the password.
+        address: Address,
+        /// What was said.
+        reason: String,
+    },
+    /// The schema lacks steps.
+    #[error("the schema of {address} lacks {steps}: run `kupa migrate`")]
+    Unmigrated {
+        /// Where.
+        address: Address,
+        /// What is missing.
+        steps: String,
+    },
+    /// The schema has steps that this program does not know.
+    #[error("the schema of {address} was made by a newer program: it has {steps}")]
+    Newer {
+        /// Where.
+        address: Address,
+        /// What is not known.
+        steps: String,
+    },
+    /// A step of the schema was refused.
+    #[error("migration: {0}")]
+    Migration(String),
+    /// No connection for a read was free in time, or the database is away.
+    #[error("no connection to read by: {0}")]
+    NoReader(String),
+    /// A read failed.
+    #[error("a read failed: {0}")]
+    Read(#[from] diesel::result::Error),
+    /// A read ended by a fault of its own.
+    #[error("a read ended by a fault of its own: {0}")]
+    Fault(String),
+}
+
+impl StoreError {
+    fn unreachable(address: &Address, error: &ConnectionError) -> Self {
+        Self::Unreachable { address: address.clone(), reason: error.to_string().trim().to_owned() }
+    }
+}
+
+/// How a store is set up.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// The most connections for reads.
+    pub readers: u32,
+    /// How long a read waits for one of them.
+    pub wait: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { readers: 8, wait: Duration::from_secs(5) }
+    }
+}
+
+/// A database with this program's schema: read through its pool, written to through its writers alone.
+#[derive(Debug, Clone)]
+pub struct Store {
+    address: Address,
+    readers: Pool<Readers>,
+}
+
+impl Store {
+    /// Opens the database at a URL: `postgres://..`, `postgresql://..` or `sqlite:path`.
+    ///
+    /// # Errors
+    /// The URL names no database, nobody answers, or the schema is not this program's.
+    pub fn open(url: &str, settings: Settings) -> Result<Self, StoreError> {
+        let address: Address = url.parse()?;
+        let mut db = address.connect(Session::Reader).map_err(|error| StoreError::unreachable(&address, &error))?;
+        let steps = migrate::status_of(&mut db)?;
+        let named = |some: fn(&migrate::Step) -> bool| {
+            let names = steps.iter().filter(|step| some(step)).map(|step| step.name.as_str());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        if steps.iter().any(|step| !step.known) {
+            return Err(StoreError::Newer { address, steps: named(|step| !step.known) });
+        }
+        if steps.iter().any(|step| !step.applied) {
+            return Err(StoreError::Unmigrated { address, steps: named(|step| !step.applied) });
+        }
+        let readers = pool::pool(&address, settings.readers, settings.wait);
+        Ok(Self { address, readers })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Writers for the committer, each on a shard of its own; on SQLite one, whatever is asked for.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub fn writers(
+        &self,
+        count: usize,
+        clock: Option<&Clock>,
+        patience: Patience,
+    ) -> Result<Vec<Writer<AnyKeeper>>, StoreError> {
+        let keepers = AnyKeeper::open(&self.address, count);
+        let keepers = keepers.map_err(|error| StoreError::unreachable(&self.address, &error))?;
+        let writer = |(keeper, shard)| Writer::new(keeper, shard, clock.cloned(), patience);
+        Ok(keepers.into_iter().map(writer).collect())
+    }
+
+    /// A connection for reads, for threads that may block.
+    ///
+    /// # Errors
+    /// None is free in time, or the database is away.
+    pub fn reader(&self) -> Result<Reader, StoreError> {
+        self.readers.get().map_err(|error| StoreError::NoReader(error.to_string()))
+    }
+
+    /// Reads, on a thread that may block.
+    ///
+    /// # Errors
+    /// No connection, or the read's own.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        let read = move || Ok(read(&mut *store.reader()?)?);
+        tokio::task::spawn_blocking(read).await.map_err(|error| StoreError::Fault(error.to_string()))?
+    }
+}

@@ -7,4 +7,5 @@ mod cli;
 mod domain;
 mod house;
 mod rules;
+mod store;
 mod support;

@@ -1,3 +1,4 @@
 pub mod club;
+pub mod databases;
 pub mod missing;
 pub mod table;

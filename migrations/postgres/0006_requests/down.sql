@@ -1,0 +1,4 @@
+-- Takes back what up.sql made, children first. The rows are lost: for tests and for a set-up gone wrong.
+
+DROP TABLE claims;
+DROP TABLE idempotency;
