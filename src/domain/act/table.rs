@@ -7,6 +7,16 @@ use super::row::Row;
 /// How many copies of rows that never change a writer keeps for a table before it starts anew.
 const KEPT_COPIES: usize = 10_000;
 
+/// An act touched a row that its needs did not name. Either that is a fault of the act, or an act before it in the
+/// batch has changed what its needs were told by: then it is put off, and asked again. Thrown without the noise of
+/// a panic, and caught where the act is run.
+#[derive(Debug)]
+pub struct Unnamed(pub String);
+
+fn unnamed<R: Row>(what: &str, key: &impl std::fmt::Debug) -> ! {
+    std::panic::resume_unwind(Box::new(Unnamed(format!("needs() did not {what} {} {key:?}", R::TABLE))))
+}
+
 /// What an act asks of one table.
 #[derive(Debug)]
 pub struct Wanted<R: Row> {
@@ -91,9 +101,8 @@ impl<R: Row> Table<R> {
     /// Where the act's needs did not name the key: a fault of the act, which fails alone.
     #[must_use]
     pub fn get(&self, key: &R::Key) -> Option<&R> {
-        let slot = self.slots.get(key).filter(|slot| slot.turn == self.turn);
-        assert!(slot.is_some(), "needs() did not name {} {key:?}", R::TABLE);
-        slot.and_then(|slot| slot.row.as_ref())
+        let Some(slot) = self.slots.get(key).filter(|slot| slot.turn == self.turn) else { unnamed::<R>("name", key) };
+        slot.row.as_ref()
     }
 
     /// For `needs`: the row if it has been loaded by now.
@@ -115,8 +124,9 @@ impl<R: Row> Table<R> {
     /// Where the act's needs did not ask for the group.
     #[must_use]
     pub fn all(&self, group: &R::Group) -> Vec<&R> {
-        let asked = self.groups.get(group).filter(|(_, turn)| *turn == self.turn);
-        assert!(asked.is_some(), "needs() did not ask for all {} of {group:?}", R::TABLE);
+        if self.groups.get(group).is_none_or(|(_, turn)| *turn != self.turn) {
+            unnamed::<R>("ask for all of a group of", group);
+        }
         self.peek_all(group)
     }
 
@@ -127,9 +137,8 @@ impl<R: Row> Table<R> {
     pub fn edit(&mut self, key: &R::Key) -> &mut R {
         let turn = self.turn;
         let slot = self.slots.get_mut(key).filter(|slot| slot.turn == turn && slot.turn_lock);
-        let Some(Slot { row: Some(row), fate, .. }) = slot else {
-            panic!("{} {key:?} is absent, or needs() did not lock it", R::TABLE);
-        };
+        let Some(Slot { row, fate, .. }) = slot else { unnamed::<R>("lock", key) };
+        let Some(row) = row else { panic!("{} {key:?} is absent", R::TABLE) };
         assert!(!R::IMMUTABLE, "rows of {} never change", R::TABLE);
         self.undo.push((key.clone(), Some(row.clone()), *fate));
         if *fate == Fate::Locked {
@@ -146,7 +155,7 @@ impl<R: Row> Table<R> {
         let key = row.key();
         let turn = self.turn;
         let slot = self.slots.get_mut(&key).filter(|slot| slot.turn == turn && slot.turn_lock);
-        let Some(slot) = slot else { panic!("needs() did not lock {} {key:?}", R::TABLE) };
+        let Some(slot) = slot else { unnamed::<R>("lock", &key) };
         assert!(slot.row.is_none(), "{} {key:?} exists", R::TABLE);
         self.undo.push((key, None, slot.fate));
         slot.row = Some(row);

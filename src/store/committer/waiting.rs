@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use crate::domain::act::remembered::Remembered;
+use crate::domain::act::table::Unnamed;
 use crate::domain::act::world::Asks;
 use crate::domain::act::{Act, Actor, Needs, Refused, RequestKey, World};
 use crate::domain::codes::Code;
@@ -50,7 +51,10 @@ pub trait Waiting: Asks + fmt::Debug + Send {
     /// Whether it is the clock's, not a person's.
     fn is_job(&self) -> bool;
     /// Decides it in the world, or finds that it was decided before. May be called again when a batch is run again.
-    fn decide(&mut self, world: &mut World, needs: &Needs, now: Time);
+    /// `false` where it touches what it did not name, and has to be put off: an act before it in the batch has
+    /// changed what its needs were told by. The first of a batch is never put off: there the fault is its own.
+    #[must_use]
+    fn decide(&mut self, world: &mut World, needs: &Needs, now: Time, first: bool) -> bool;
     /// Tells the caller what was decided. Only after the commit.
     fn answer(self: Box<Self>);
     /// Tells the caller that it could not be done.
@@ -91,20 +95,22 @@ impl<A: Act> Waiter<A> {
         Decided { outcome, replayed: true }
     }
 
-    fn decide_anew(&self, world: &mut World, now: Time) -> Outcome<A::Answer> {
+    /// The outcome; none where the act has to be put off.
+    fn decide_anew(&self, world: &mut World, now: Time, first: bool) -> Option<Outcome<A::Answer>> {
         let mark = world.mark();
         let decided = catch_unwind(AssertUnwindSafe(|| self.act.decide(world, now)));
         let outcome = match decided {
-            Ok(Ok(answer)) => Outcome::Done(answer),
-            Ok(Err(refused)) => Outcome::Refused(refused),
+            Ok(Ok(answer)) => Some(Outcome::Done(answer)),
+            Ok(Err(refused)) => Some(Outcome::Refused(refused)),
+            Err(panic) if !first && panic.is::<Unnamed>() => None,
             Err(panic) => {
-                let text = panic.downcast_ref::<String>().map(String::as_str);
-                let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?");
+                let text = panic.downcast_ref::<String>().or(panic.downcast_ref().map(|Unnamed(text)| text));
+                let text = text.map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?");
                 tracing::error!(act = A::NAME, panic = text, "an act failed by a fault of its own");
-                Outcome::Refused(Code::Internal.into())
+                Some(Outcome::Refused(Code::Internal.into()))
             }
         };
-        if matches!(outcome, Outcome::Refused(_)) {
+        if !matches!(outcome, Some(Outcome::Done(_))) {
             world.undo_to(&mark);
         }
         outcome
@@ -148,18 +154,18 @@ impl<A: Act> Waiting for Waiter<A> {
         self.act.by() == Actor::System
     }
 
-    fn decide(&mut self, world: &mut World, needs: &Needs, now: Time) {
+    fn decide(&mut self, world: &mut World, needs: &Needs, now: Time, first: bool) -> bool {
         world.begin_turn(self.act.by(), self.key.request, needs);
         let earlier = world.remembered.get(&self.remembered_key());
-        self.decided = Some(match earlier {
-            Some(earlier) => self.recall(earlier),
-            None => {
-                let outcome = self.decide_anew(world, now);
+        self.decided = match earlier {
+            Some(earlier) => Some(self.recall(earlier)),
+            None => self.decide_anew(world, now, first).map(|outcome| {
                 self.remember(&outcome, world, now);
                 Decided { outcome, replayed: false }
-            }
-        });
+            }),
+        };
         world.keep();
+        self.decided.is_some()
     }
 
     fn answer(self: Box<Self>) {

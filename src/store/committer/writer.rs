@@ -130,10 +130,14 @@ impl<B: Books> Writer<B> {
         let mut parts = vec![batch];
         while let Some(mut part) = parts.pop() {
             match self.run(&mut part, began) {
-                Ok(()) => {
+                Ok(decided) => {
                     self.figures.batches.fetch_add(1, Ordering::Relaxed);
-                    self.figures.acts.fetch_add(u64::try_from(part.len()).unwrap_or(0), Ordering::Relaxed);
+                    self.figures.acts.fetch_add(u64::try_from(decided).unwrap_or(0), Ordering::Relaxed);
+                    let put_off = part.split_off(decided);
                     part.into_iter().for_each(Waiting::answer);
+                    if !put_off.is_empty() {
+                        parts.push(put_off);
+                    }
                 }
                 Err(Fault::Broken(reason)) if part.len() == 1 => {
                     tracing::error!(%reason, act = ?part, "an act cannot be written");
@@ -155,18 +159,18 @@ impl<B: Books> Writer<B> {
     }
 
     /// Runs a batch until it is written or hopeless. A commit whose answer was lost is simply run again: what it
-    /// did is remembered under the acts' keys.
-    fn run(&mut self, batch: &mut [Box<dyn Waiting>], began: Instant) -> Result<(), Fault> {
+    /// did is remembered under the acts' keys. Says how many acts, from the first, were decided.
+    fn run(&mut self, batch: &mut [Box<dyn Waiting>], began: Instant) -> Result<usize, Fault> {
         let mut races = 0;
         let mut pause = Duration::from_millis(5);
         loop {
             match self.attempt(batch) {
-                Ok(true) => return Ok(()),
-                Ok(false) if races < RACES => {
+                Ok(Some(decided)) => return Ok(decided),
+                Ok(None) if races < RACES => {
                     races += 1;
                     self.figures.races.fetch_add(1, Ordering::Relaxed);
                 }
-                Ok(false) => return Err(Fault::Broken("a key is taken by what the batch cannot see".into())),
+                Ok(None) => return Err(Fault::Broken("a key is taken by what the batch cannot see".into())),
                 Err(Fault::Passing(reason)) if began.elapsed() < self.patience.limit => {
                     tracing::warn!(%reason, "the database did not take a batch: trying again");
                     self.figures.faults.fetch_add(1, Ordering::Relaxed);
@@ -184,8 +188,8 @@ impl<B: Books> Writer<B> {
         }
     }
 
-    /// One transaction; `false`: somebody else was first with a key.
-    fn attempt(&mut self, batch: &mut [Box<dyn Waiting>]) -> Result<bool, Fault> {
+    /// One transaction: how many acts, from the first, were decided; none: somebody else was first with a key.
+    fn attempt(&mut self, batch: &mut [Box<dyn Waiting>]) -> Result<Option<usize>, Fault> {
         self.world.clear();
         let shard = self.books.begin(self.world.shard())?;
         let clock = self.clock.as_ref().map_or(shard.clock, |clock| (clock.0)());
@@ -193,14 +197,19 @@ impl<B: Books> Writer<B> {
         self.world.begin(shard.next_seq, now);
         let asks: Vec<&dyn Asks> = batch.iter().map(|waiting| &**waiting as &dyn Asks).collect();
         self.world.load(&mut self.books, &asks, &mut self.needs)?;
+        // An act that has to be put off takes those behind it along: acts are done in the order in which they came.
+        let mut decided = 0;
         for (waiting, needs) in batch.iter_mut().zip(&self.needs) {
-            waiting.decide(&mut self.world, needs, now);
+            if !waiting.decide(&mut self.world, needs, now, decided == 0) {
+                break;
+            }
+            decided += 1;
         }
         if !self.world.save(&mut self.books)? {
             self.books.rollback();
-            return Ok(false);
+            return Ok(None);
         }
         self.books.commit(self.world.shard(), self.world.next_seq(), now)?;
-        Ok(true)
+        Ok(Some(decided))
     }
 }

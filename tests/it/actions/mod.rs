@@ -1,6 +1,7 @@
 mod cube;
 mod finance;
 mod games;
+mod money_at_random;
 mod players;
 mod ratings;
 mod rooms;
