@@ -1,5 +1,6 @@
 //! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
 
+pub mod health;
 pub mod jsonl;
 pub mod rake;
 pub mod rules;
@@ -24,6 +25,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Ask the service that listens here whether it is ready; exit status 1 if not
+    Health(health::HealthArgs),
     /// The house's commission on games
     #[command(subcommand)]
     Rake(rake::RakeCommand),
@@ -36,8 +39,20 @@ pub enum Command {
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
+        Command::Health(args) => told(health::health(&args)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),
         Command::Rules(rules::RulesCommand::Rating) => streamed(rules::rating(stdin(), stdout().lock())),
+    }
+}
+
+/// The exit status of a command that succeeds in silence or says why not.
+fn told(result: Result<(), impl std::fmt::Display>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kupa: {error}");
+            ExitCode::FAILURE
+        }
     }
 }
 
