@@ -5,6 +5,7 @@ mod acts;
 mod codes;
 mod layers;
 mod purity;
+mod settings;
 mod source;
 mod tree;
 
