@@ -1,10 +1,29 @@
-//! All that an edge receives.
+//! All that an edge receives, and how it is put together.
 
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::middleware::from_fn;
+use actix_web::web::Data;
+use actix_web::{HttpServer, rt};
+
+use crate::actions::rooms::shipped_acts;
 use crate::config::Config;
+use crate::domain::act::{Act, Refused, RequestKey};
+use crate::domain::codes::Code;
 use crate::domain::time::Time;
-use crate::store::committer::{Clock, Committer};
+use crate::store::committer::{Clock, Committer, Patience, Settings};
+use crate::store::{self, Store, StoreError};
+use crate::web::requests;
 use crate::web::throttle::Throttle;
-use crate::web::token::Tokens;
+use crate::web::token::{BadKey, Tokens};
+use crate::http;
+
+/// How long a read waits for a connection.
+const READER_WAIT: Duration = Duration::from_secs(3);
+/// Connections that wait to be taken in, beyond those being served.
+const BACKLOG: u32 = 4096;
 
 /// The running service.
 #[derive(Debug)]
@@ -13,18 +32,127 @@ pub struct App {
     pub config: Config,
     /// The way to write.
     pub committer: Committer,
+    /// The way to read.
+    pub store: Store,
     /// Issues and checks tokens.
     pub tokens: Tokens,
     /// Guesses at credentials.
     pub throttle: Throttle,
-    /// A clock in place of the machine's.
+    /// A clock in place of the machine's and the database's.
     pub clock: Option<Clock>,
 }
 
+/// Why the service cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A token key.
+    #[error(transparent)]
+    Key(#[from] BadKey),
+    /// The operating system.
+    #[error("cannot start: {0}")]
+    System(#[from] std::io::Error),
+    /// A shipped document was refused.
+    #[error("a shipped document was refused: {0}")]
+    Shipped(Refused),
+}
+
 impl App {
+    /// Opens the database, starts the writers and installs the shipped rooms and schedules. Blocks.
+    ///
+    /// # Errors
+    /// [`StartError`].
+    pub fn start(config: Config, clock: Option<Clock>) -> Result<Self, StartError> {
+        let tokens = Tokens::new(&config.tokens)?;
+        let reading = store::Settings { readers: config.database.pool, wait: READER_WAIT };
+        let store = Store::open(&config.database.url, reading)?;
+        let patience = Patience { limit: config.patience, ..Patience::default() };
+        let writers = store.writers(config.writers, clock.as_ref(), patience)?;
+        let settings = Settings { batch: config.batch, queue: config.queue };
+        let committer = Committer::start(writers, settings)?;
+        let app = Self { config, committer, store, tokens, throttle: Throttle::default(), clock };
+        app.install_shipped().map_err(StartError::Shipped)?;
+        Ok(app)
+    }
+
     /// Now, by this process's clock: for tokens and guesses. Acts are judged by the database's.
     #[must_use]
     pub fn now(&self) -> Time {
         self.clock.as_ref().map_or_else(|| Time::from_utc(chrono::Utc::now()), |clock| (clock.0)())
+    }
+
+    fn install_shipped(&self) -> Result<(), Refused> {
+        let shipped = shipped_acts();
+        shipped.schedules.into_iter().try_for_each(|(key, act)| self.install(key, act))?;
+        shipped.rooms.into_iter().try_for_each(|(key, act)| self.install(key, act))
+    }
+
+    fn install<A: Act>(&self, key: RequestKey, act: A) -> Result<(), Refused> {
+        match self.committer.submit_and_wait(act, key)?.into_result() {
+            Ok(_) => Ok(()),
+            // Installed by an earlier start, whose key has been forgotten since.
+            Err(refused) if refused.code == Code::DocumentChanged => Ok(()),
+            Err(refused) => Err(refused),
+        }
+    }
+}
+
+/// The HTTP server on a listener. It stops when its handle says so; signals are the caller's.
+///
+/// # Errors
+/// The listener cannot be used.
+pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> {
+    let config = app.config.clone();
+    let factory = move || {
+        actix_web::App::new().app_data(app.clone()).wrap(from_fn(requests::around)).configure(http::configure)
+    };
+    let mut server = HttpServer::new(factory)
+        .backlog(BACKLOG)
+        .keep_alive(config.keep_alive)
+        .client_request_timeout(config.request_timeout)
+        .shutdown_timeout(config.shutdown.as_secs())
+        .disable_signals();
+    if let Some(workers) = config.workers {
+        server = server.workers(workers);
+    }
+    Ok(server.listen(listener)?.run())
+}
+
+/// Serves until somebody asks the process to stop, then finishes what is under way. Blocks.
+///
+/// # Errors
+/// [`StartError`].
+pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
+    let app = Data::new(app);
+    let held = app.clone();
+    rt::System::new().block_on(async move {
+        let server = server(app, listener)?;
+        let handle = server.handle();
+        rt::spawn(async move {
+            asked_to_stop().await;
+            tracing::info!("stopping: requests under way are finished");
+            handle.stop(true).await;
+        });
+        server.await
+    })?;
+    // The last one to hold it: the writers finish what waits, and end.
+    drop(held);
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
+    match (interrupt, terminate) {
+        (Ok(mut interrupt), Ok(mut terminate)) => {
+            tokio::select! { _ = interrupt.recv() => (), _ = terminate.recv() => () }
+        }
+        _ => {
+            tracing::error!("signals cannot be received: stop the process by force");
+            std::future::pending::<()>().await;
+        }
     }
 }

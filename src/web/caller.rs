@@ -8,16 +8,19 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload};
+use diesel::QueryResult;
 use serde::Serialize;
 
 use super::operation::{Grant, Operation};
 use super::problem::Problem;
 use super::wire::Read;
+use super::sight::{self, Sight};
 use super::{body, key};
 use crate::app::App;
 use crate::domain::act::{Act, Actor, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::ids::PlayerId;
+use crate::store::dialect::Db;
 
 /// How an operation answers.
 pub type Answer = Result<HttpResponse, Problem>;
@@ -103,6 +106,22 @@ impl<O: Operation, Q> Looks<O, Q> {
     /// `not_found`: nothing has such a name.
     pub fn path<T: std::str::FromStr>(&self, name: &str) -> Result<T, Problem> {
         in_path(&self.request, name)
+    }
+
+    /// Reads from the database, on a thread that may block, for who may still look: their row is asked first.
+    ///
+    /// # Errors
+    /// The refusal; `database_away`, `internal`.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&mut Db, &Sight) -> QueryResult<Result<T, Refused>> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (grant, access) = (self.grant, O::SPEC.access);
+        let found = self.app.store.read(move |db| match sight::of(db, grant, access)? {
+            Ok(sight) => read(db, &sight),
+            Err(refused) => Ok(Err(refused)),
+        });
+        Ok(found.await.map_err(|error| sight::away(&error))??)
     }
 }
 

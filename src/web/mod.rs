@@ -8,6 +8,7 @@ pub mod page;
 pub mod password;
 pub mod problem;
 pub mod requests;
+pub mod sight;
 pub mod throttle;
 pub mod token;
 pub mod wire;

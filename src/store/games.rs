@@ -1,0 +1,84 @@
+//! Games and what was told of them, as the edges read them.
+
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use super::columns::{Id, Whole, all_of};
+use super::dialect::Db;
+use super::players::rows;
+use super::schema::{events, games, settlements};
+use crate::domain::games::game::{Game, GameState};
+use crate::domain::games::settlement::Settlement;
+use crate::domain::ids::{GameId, PlayerId};
+use crate::domain::ledger::event::Event;
+use crate::domain::slug::Slug;
+
+/// A game.
+///
+/// # Errors
+/// The database's.
+pub fn find_game(db: &mut Db, id: GameId) -> QueryResult<Option<Game>> {
+    let found = games::table.filter(games::id.eq(Id(id.0))).select(all_of::<Game>());
+    found.load::<Whole<Game>>(db).map(|found| rows(found).pop())
+}
+
+/// How a game was settled.
+///
+/// # Errors
+/// The database's.
+pub fn find_settlement(db: &mut Db, id: GameId) -> QueryResult<Option<Settlement>> {
+    let found = settlements::table.filter(settlements::game.eq(Id(id.0))).select(all_of::<Settlement>());
+    found.load::<Whole<Settlement>>(db).map(|found| rows(found).pop())
+}
+
+/// Which games are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct GamesAsked {
+    /// In this room.
+    pub room: Option<Slug>,
+    /// In one of these rooms; none: in all.
+    pub rooms: Vec<Slug>,
+    /// In this state.
+    pub state: Option<GameState>,
+    /// Of this player.
+    pub player: Option<PlayerId>,
+    /// Opened before this one.
+    pub before: Option<GameId>,
+    /// So many at most.
+    pub most: i64,
+}
+
+/// Games, the newest first.
+///
+/// # Errors
+/// The database's.
+pub fn list_games(db: &mut Db, asked: &GamesAsked) -> QueryResult<Vec<Game>> {
+    let mut found = games::table.into_boxed().order(games::id.desc()).limit(asked.most);
+    if let Some(room) = &asked.room {
+        found = found.filter(games::room.eq(room.as_str().to_owned()));
+    }
+    if !asked.rooms.is_empty() {
+        let rooms: Vec<String> = asked.rooms.iter().map(Slug::to_string).collect();
+        found = found.filter(games::room.eq_any(rooms));
+    }
+    if let Some(state) = asked.state {
+        found = found.filter(games::state.eq(state.as_str()));
+    }
+    if let Some(player) = asked.player {
+        let player = Id(player.0);
+        found = found.filter(games::opener.eq(player).or(games::joiner.eq(player).assume_not_null()));
+    }
+    if let Some(before) = asked.before {
+        found = found.filter(games::id.lt(Id(before.0)));
+    }
+    found.select(all_of::<Game>()).load(db).map(rows)
+}
+
+/// What was told of a stream, in its order, from after a number of it.
+///
+/// # Errors
+/// The database's.
+pub fn list_events(db: &mut Db, stream: Uuid, after: i64, most: i64) -> QueryResult<Vec<Event>> {
+    let found = events::table.filter(events::stream.eq(Id(stream))).filter(events::stream_seq.gt(after));
+    found.order(events::stream_seq).limit(most).select(all_of::<Event>()).load(db).map(rows)
+}

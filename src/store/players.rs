@@ -1,0 +1,71 @@
+//! Players, as the edges read them.
+
+use diesel::prelude::*;
+
+use super::columns::{Id, Whole, all_of};
+use super::dialect::Db;
+use super::schema::{accounts, claims, players, ratings};
+use crate::domain::act::row::Row;
+use crate::domain::ids::PlayerId;
+use crate::domain::ledger::account::Account;
+use crate::domain::players::player::Player;
+use crate::domain::players::rating::Rating;
+
+/// The rows themselves.
+pub(super) fn rows<R: Row>(whole: Vec<Whole<R>>) -> Vec<R> {
+    whole.into_iter().map(|row| row.0).collect()
+}
+
+/// A player.
+///
+/// # Errors
+/// The database's.
+pub fn find_player(db: &mut Db, id: PlayerId) -> QueryResult<Option<Player>> {
+    let found = players::table.filter(players::id.eq(Id(id.0))).select(all_of::<Player>());
+    found.load::<Whole<Player>>(db).map(|found| rows(found).pop())
+}
+
+/// The player who signs in by an e-mail address, whatever its case.
+///
+/// # Errors
+/// The database's.
+pub fn find_player_by_email(db: &mut Db, email: &str) -> QueryResult<Option<Player>> {
+    match find_claim(db, "email", &email.to_lowercase())? {
+        Some(id) => find_player(db, PlayerId(id)),
+        None => Ok(None),
+    }
+}
+
+/// Whose a word is that only one may have.
+pub(super) fn find_claim(db: &mut Db, kind: &str, word: &str) -> QueryResult<Option<uuid::Uuid>> {
+    let found = claims::table.filter(claims::kind.eq(kind)).filter(claims::word.eq(word)).select(claims::owner);
+    found.first::<Id>(db).optional().map(|owner| owner.map(|owner| owner.0))
+}
+
+/// Players in the order of their identities, from after one of them.
+///
+/// # Errors
+/// The database's.
+pub fn list_players(db: &mut Db, after: Option<PlayerId>, most: i64) -> QueryResult<Vec<Player>> {
+    let after = Id(after.map_or(uuid::Uuid::nil(), |id| id.0));
+    let found = players::table.filter(players::id.gt(after)).order(players::id).limit(most);
+    found.select(all_of::<Player>()).load(db).map(rows)
+}
+
+/// A player's ratings, by variant.
+///
+/// # Errors
+/// The database's.
+pub fn list_ratings(db: &mut Db, player: PlayerId) -> QueryResult<Vec<Rating>> {
+    let found = ratings::table.filter(ratings::player.eq(Id(player.0))).order(ratings::variant);
+    found.select(all_of::<Rating>()).load(db).map(rows)
+}
+
+/// A player's accounts, by currency and kind.
+///
+/// # Errors
+/// The database's.
+pub fn list_accounts_of(db: &mut Db, player: PlayerId) -> QueryResult<Vec<Account>> {
+    let found = accounts::table.filter(accounts::owner.eq(Id(player.0)));
+    found.order((accounts::currency, accounts::kind)).select(all_of::<Account>()).load(db).map(rows)
+}
