@@ -13,12 +13,12 @@ use crate::config::Config;
 use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::time::Time;
+use crate::http;
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
 use crate::web::requests;
 use crate::web::throttle::Throttle;
 use crate::web::token::{BadKey, Tokens};
-use crate::http;
 
 /// How long a read waits for a connection.
 const READER_WAIT: Duration = Duration::from_secs(3);
@@ -105,9 +105,8 @@ impl App {
 /// The listener cannot be used.
 pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> {
     let config = app.config.clone();
-    let factory = move || {
-        actix_web::App::new().app_data(app.clone()).wrap(from_fn(requests::around)).configure(http::configure)
-    };
+    let factory =
+        move || actix_web::App::new().app_data(app.clone()).wrap(from_fn(requests::around)).configure(http::configure);
     let mut server = HttpServer::new(factory)
         .backlog(BACKLOG)
         .keep_alive(config.keep_alive)

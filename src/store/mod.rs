@@ -3,10 +3,15 @@
 pub mod columns;
 pub mod committer;
 pub mod dialect;
+pub mod games;
 pub mod memory;
 pub mod migrate;
+pub mod players;
 pub mod pool;
+pub mod rooms;
 pub mod schema;
+pub mod staff;
+pub mod wallets;
 
 use std::time::Duration;
 

@@ -14,12 +14,7 @@ use crate::domain::wallets::withdrawal::{Withdrawal, WithdrawalState};
 ///
 /// # Errors
 /// The database's.
-pub fn list_deposits(
-    db: &mut Db,
-    player: PlayerId,
-    before: Option<DepositId>,
-    most: i64,
-) -> QueryResult<Vec<Deposit>> {
+pub fn list_deposits(db: &mut Db, player: PlayerId, before: Option<DepositId>, most: i64) -> QueryResult<Vec<Deposit>> {
     let before = Id(before.map_or(uuid::Uuid::max(), |id| id.0));
     let found = deposits::table.filter(deposits::player.eq(Id(player.0))).filter(deposits::id.lt(before));
     found.order(deposits::id.desc()).limit(most).select(all_of::<Deposit>()).load(db).map(rows)

@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use super::operation::{Grant, Operation};
 use super::problem::Problem;
-use super::wire::Read;
 use super::sight::{self, Sight};
+use super::wire::Read;
 use super::{body, key};
 use crate::app::App;
 use crate::domain::act::{Act, Actor, Refused, RequestKey};
