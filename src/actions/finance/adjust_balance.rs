@@ -37,6 +37,8 @@ pub struct BalanceAdjusted {
     pub transfer: TransferId,
     /// The player's cash after it.
     pub balance: Minor,
+    /// Of which currency.
+    pub currency: Currency,
 }
 
 impl Act for AdjustBalance {
@@ -59,6 +61,7 @@ impl Act for AdjustBalance {
         }
         let change = Change { player: self.player, amount: self.amount, currency: self.currency };
         let transfer = adjustment::adjust(world, change, &self.reason)?;
-        Ok(BalanceAdjusted { transfer, balance: balance(world, AccountKey::cash(self.player, self.currency)) })
+        let balance = balance(world, AccountKey::cash(self.player, self.currency));
+        Ok(BalanceAdjusted { transfer, balance, currency: self.currency })
     }
 }
