@@ -1,19 +1,22 @@
 use kupa::actions::games::{
     ConcedeGame, ConfirmGame, DecideGame, Decision, DisputeGame, EscalateClaim, ExpireGame, JoinGame, LeaveGame,
-    OpenGame, Said, VoidGame,
+    OpenGame, ReportGame, Said, VoidGame,
 };
 use kupa::actions::players::{ClosePlayer, CorrectRating};
 use kupa::actions::staff::AddClient;
-use kupa::domain::act::Actor;
+use kupa::actions::wallets::ChargeBackDeposit;
+use kupa::domain::act::{Actor, RequestKey};
 use kupa::domain::codes::Code;
 use kupa::domain::games::game::GameState;
 use kupa::domain::games::settlement::SettledBy;
 use kupa::domain::games::{GameKind, GameOptions, Terms, Variant};
 use kupa::domain::ids::{ClientId, GameId, PlayerId};
+use kupa::domain::ledger::account::AccountKey;
 use kupa::domain::ledger::transfer::{Transfer, TransferKind};
 use kupa::domain::money::{Currency, MAX_AMOUNT_MINOR, Minor};
 use kupa::domain::players::access::{Role, Scope};
 use kupa::domain::players::rating::Rating;
+use kupa::store::committer::{Waiter, Waiting};
 
 use crate::support::club::{Club, code};
 use crate::support::table::{club, matches, single};
@@ -491,4 +494,61 @@ fn the_explanation_is_kept_and_gives_the_same_again() {
     let schedule = kupa::domain::rake::shipped::find_schedule("sheshbesh").unwrap();
     assert_eq!(kupa::domain::rake::reckon(&schedule, &kept.game).unwrap(), kept);
     assert_eq!((kept.amount, kept.rake_each), (settled.amount, settled.rake_each));
+}
+
+#[test]
+fn who_came_to_owe_money_during_a_game_pays_it_from_what_the_game_gives_back() {
+    let (mut club, ann, bob) = club(0, 10_000);
+    let deposit = club.deposit(ann, 1_000).unwrap();
+    let owed = |club: &mut Club| club.balance(AccountKey::receivable(ann, Currency::usd())).0;
+    let won = club.begin(ann, bob, "dark_room", single(100));
+    let lost = club.begin(bob, ann, "dark_room", single(100));
+    let back = ChargeBackDeposit { by: Actor::System, deposit, reason: "the card's owner knows nothing of it".into() };
+    club.act(back).unwrap();
+    assert_eq!((club.cash(ann), owed(&mut club)), (0, -600));
+    assert_eq!(code(club.open(ann, "dark_room", single(100))), Code::PlayerFrozen);
+    // Of 300 put up 200 come back to who lost a single game.
+    club.settle(lost, bob, 1, 1);
+    assert_eq!((club.cash(ann), owed(&mut club)), (0, -400));
+    // 300 put up and 300 won, less 18 of rake for each player: 400 pay the debt, and the account is free again.
+    club.settle(won, ann, 3, 1);
+    assert_eq!((club.cash(ann), owed(&mut club)), (300 + 300 - 36 - 400, 0));
+    club.open(ann, "dark_room", single(10)).unwrap();
+    club.prove();
+}
+
+#[test]
+fn the_last_seat_is_had_by_one_of_two_who_reach_for_it_in_one_batch() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let eve = club.player("eve", 10_000);
+    let game = club.open(ann, "main", single(100)).unwrap();
+    let (mut batch, mut answers): (Vec<Box<dyn Waiting>>, Vec<_>) = (Vec::new(), Vec::new());
+    for (player, key) in [(bob, "bob's"), (eve, "eve's")] {
+        let act = JoinGame { by: Actor::Player(player), game, player };
+        let (waiter, answer) = Waiter::new(act, RequestKey::new(key.into(), &[], None));
+        batch.push(Box::new(waiter));
+        answers.push(answer);
+    }
+    club.writer.process(batch);
+    let came: Vec<_> = answers.iter_mut().map(|answer| answer.try_recv().unwrap().unwrap().into_result()).collect();
+    assert!(came[0].is_ok());
+    assert_eq!(came[1].as_ref().unwrap_err().code, Code::GameNotOpen);
+    assert_eq!((club.cash(bob), club.cash(eve)), (9_700, 10_000));
+    club.prove();
+}
+
+#[test]
+fn a_debt_made_in_the_same_batch_is_paid_from_what_the_game_gives_back() {
+    let (mut club, ann, bob) = club(0, 10_000);
+    let deposit = club.deposit(ann, 300).unwrap();
+    let game = club.begin(ann, bob, "dark_room", single(100));
+    let back = ChargeBackDeposit { by: Actor::System, deposit, reason: "a stolen card".into() };
+    let report = ReportGame { by: Actor::System, game, winner: ann, result: 1, cube: 1 };
+    let (back, _told) = Waiter::new(back, RequestKey::new("back".into(), &[], None));
+    let (report, mut settled) = Waiter::new(report, RequestKey::new("report".into(), &[], None));
+    club.writer.process(vec![Box::new(back), Box::new(report)]);
+    assert!(settled.try_recv().unwrap().unwrap().into_result().is_ok());
+    let owed = club.balance(AccountKey::receivable(ann, Currency::usd()));
+    assert_eq!((club.cash(ann), owed.0), (300 + 100 - 12 - 300, 0));
+    club.prove();
 }

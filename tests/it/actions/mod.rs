@@ -1,8 +1,10 @@
 mod cube;
 mod finance;
 mod games;
+mod games_at_random;
 mod money_at_random;
 mod players;
+mod rake_cases;
 mod ratings;
 mod rooms;
 mod staff;

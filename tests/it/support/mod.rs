@@ -1,4 +1,5 @@
 pub mod club;
 pub mod databases;
 pub mod missing;
+pub mod rake_cases;
 pub mod table;
