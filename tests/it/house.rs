@@ -32,6 +32,11 @@ fn rules_domain_and_actions_only_compute() {
 }
 
 #[test]
+fn sql_and_http_are_spoken_only_at_home() {
+    each(purity::homes);
+}
+
+#[test]
 fn there_is_no_float_where_money_is() {
     each(purity::floats);
 }

@@ -39,6 +39,15 @@ const WORLD: &[&str] = &[
     "std::thread",
 ];
 
+/// Crates that only some places may name.
+const HOMES: &[(&str, &[&str])] = &[
+    ("diesel", &["src/store/", "src/cli/bench/"]), // the benchmark writes the obvious way beside ours
+    ("diesel_migrations", &["src/store/"]),
+    ("libsqlite3_sys", &["src/store/"]),
+    ("pq_sys", &["src/store/"]),
+    ("actix_web", &["src/web/", "src/http/", "src/app.rs", "src/cli/", "src/telemetry.rs"]),
+];
+
 /// The last words of calls that read the clock or throw dice.
 const CHANCE: &[&str] = &["now_v1", "now_v6", "now_v7", "new_v4", "now"];
 
@@ -83,6 +92,18 @@ pub fn world(source: &Source) -> Vec<Fault> {
         }
     }
     faults.extend(source.names.asyncs.iter().map(|line| source.fault(*line, "async in a layer that only computes")));
+    faults
+}
+
+/// SQL and HTTP away from home.
+pub fn homes(source: &Source) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (path, line) in &source.names.paths {
+        let home = HOMES.iter().find(|(name, _)| path.len() > 1 && path[0] == *name);
+        if home.is_some_and(|(_, places)| !places.iter().any(|place| source.file.starts_with(place))) {
+            faults.push(source.fault(*line, format!("{} belongs elsewhere: {}", path[0], path.join("::"))));
+        }
+    }
     faults
 }
 
@@ -145,6 +166,13 @@ mod tests {
     fn the_clock_of_the_batch_and_spans_of_time_are_free() {
         let text = "use std::time::Duration; fn f(world: &World) { world.now(); let now = 1; }";
         assert_eq!(world(&source("src/domain/money.rs", text)), Vec::new());
+    }
+
+    #[test]
+    fn sql_and_http_are_found_away_from_home() {
+        assert_eq!(homes(&source("src/http/games.rs", "use diesel::prelude::*;")).len(), 1);
+        assert_eq!(homes(&source("src/store/games.rs", "use actix_web::web;")).len(), 1);
+        assert_eq!(homes(&source("src/store/games.rs", "use diesel::prelude::*;")), Vec::new());
     }
 
     #[test]
