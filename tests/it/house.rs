@@ -4,12 +4,13 @@
 mod acts;
 mod codes;
 mod layers;
+mod migrations;
 mod purity;
 mod settings;
 mod source;
 mod tree;
 
-use source::{Fault, Source, files_below, sources};
+use source::{Fault, Source, sources};
 
 fn assert_none(mut faults: Vec<Fault>) {
     faults.sort();
@@ -60,13 +61,4 @@ fn files_are_short_well_named_and_finished() {
         faults.extend(tree::leftovers(&file, &text));
     }
     assert_none(faults);
-}
-
-#[test]
-fn both_databases_have_the_same_migrations() {
-    let names = |database: &str| -> Vec<String> {
-        let folder = format!("migrations/{database}/");
-        files_below(&folder).iter().map(|file| file.trim_start_matches(&folder).to_owned()).collect()
-    };
-    assert_eq!(names("sqlite"), names("postgres"));
 }
