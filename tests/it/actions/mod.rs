@@ -6,6 +6,7 @@ mod money_at_random;
 mod players;
 mod rake_cases;
 mod ratings;
+mod reports;
 mod rooms;
 mod staff;
 mod wallets;

@@ -5,14 +5,16 @@ use kupa::actions::games::{
     TakeDouble,
 };
 use kupa::actions::rooms::{PublishRoom, shipped_acts};
+use kupa::actions::staff::AddClient;
 use kupa::domain::act::{Actor, Refused};
 use kupa::domain::games::game::Game;
 use kupa::domain::games::settlement::Settlement;
 use kupa::domain::games::{GameKind, GameOptions, Terms, Variant};
-use kupa::domain::ids::{GameId, PlayerId};
+use kupa::domain::ids::{ClientId, GameId, PlayerId};
 use kupa::domain::ledger::account::{AccountKey, AccountKind};
 use kupa::domain::ledger::proof::{Since, prove};
 use kupa::domain::money::{Currency, Minor};
+use kupa::domain::players::access::Scope;
 use kupa::domain::rooms::{Room, shipped};
 
 use super::club::Club;
@@ -124,6 +126,21 @@ impl Club {
 
     pub fn beaver(&mut self, game: GameId, player: PlayerId) -> Result<DoubleOffered, Refused> {
         self.act(BeaverGame { by: Actor::Player(player), game, player })
+    }
+
+    /// A client app with one scope in one room.
+    pub fn client(&mut self, scope: Scope, room: &str) -> Actor {
+        let client = ClientId(self.uuid());
+        let act = AddClient {
+            by: Actor::System,
+            client,
+            name: "lobby".into(),
+            secret: "0".into(),
+            scopes: vec![scope],
+            rooms: vec![room.parse().unwrap()],
+        };
+        self.act(act).unwrap();
+        Actor::Client(client)
     }
 
     /// Publishes a room like a shipped one, changed, beside it.
