@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, NaiveTime};
 
-use crate::domain::ledger::reading::{Head, Ledger};
+use crate::domain::ledger::reading::{Head, Ledger, last_before};
 use crate::domain::time::Time;
 
 /// The days that were asked for, both included.
@@ -52,20 +52,4 @@ impl Period {
         }
         Ok(period)
     }
-}
-
-/// The last number of a shard that was written before an instant. A shard's time never runs backwards, so halving
-/// finds it without an index.
-fn last_before<L: Ledger>(ledger: &mut L, head: &Head, end: Time) -> Result<i64, L::Error> {
-    let (mut before, mut from) = (0, head.last + 1);
-    while from - before > 1 {
-        let middle = before + (from - before) / 2;
-        let told = ledger.events(head.shard, middle - 1, middle)?.first().map(|event| event.at);
-        let at = match told {
-            Some(at) => Some(at),
-            None => ledger.transfers(head.shard, middle - 1, middle)?.first().map(|transfer| transfer.at),
-        };
-        if at.is_some_and(|at| at < end) { before = middle } else { from = middle }
-    }
-    Ok(before)
 }

@@ -4,6 +4,7 @@ mod address;
 mod db;
 mod keeper;
 mod postgres;
+mod snapshot;
 mod sqlite;
 mod statement;
 

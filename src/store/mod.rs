@@ -1,15 +1,19 @@
 //! Where rows are kept: the committer, which runs acts, and the reads of the edges. Decides nothing.
 
+pub mod books;
 pub mod columns;
 pub mod committer;
 pub mod dialect;
 pub mod games;
+pub mod ledger;
 pub mod memory;
 pub mod migrate;
 pub mod players;
 pub mod pool;
+pub mod proof;
 pub mod rooms;
 pub mod schema;
+mod select;
 pub mod staff;
 pub mod wallets;
 
@@ -137,6 +141,14 @@ impl Store {
         let keepers = keepers.map_err(|error| StoreError::unreachable(&self.address, &error))?;
         let writer = |(keeper, shard)| Writer::new(keeper, shard, clock.cloned(), patience);
         Ok(keepers.into_iter().map(writer).collect())
+    }
+
+    /// A connection of its own, outside the pool.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub fn session(&self, session: Session) -> Result<Db, StoreError> {
+        self.address.connect(session).map_err(|error| StoreError::unreachable(&self.address, &error))
     }
 
     /// A connection for reads, for threads that may block.

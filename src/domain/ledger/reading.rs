@@ -76,3 +76,22 @@ pub trait Ledger {
     /// All postings of the transfers that touch an account, up to its posting number `postings`.
     fn history(&mut self, account: AccountKey, postings: i64) -> Result<Vec<Posting>, Self::Error>;
 }
+
+/// The last number of a shard that was written before an instant. A shard's time never runs backwards, so halving
+/// finds it without an index.
+///
+/// # Errors
+/// The ledger's.
+pub fn last_before<L: Ledger>(ledger: &mut L, head: &Head, end: Time) -> Result<i64, L::Error> {
+    let (mut before, mut from) = (0, head.last + 1);
+    while from - before > 1 {
+        let middle = before + (from - before) / 2;
+        let told = ledger.events(head.shard, middle - 1, middle)?.first().map(|event| event.at);
+        let at = match told {
+            Some(at) => Some(at),
+            None => ledger.transfers(head.shard, middle - 1, middle)?.first().map(|transfer| transfer.at),
+        };
+        if at.is_some_and(|at| at < end) { before = middle } else { from = middle }
+    }
+    Ok(before)
+}
