@@ -1,11 +1,14 @@
 //! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
 
+pub mod export;
 pub mod health;
 pub mod jsonl;
 pub mod rake;
 pub mod rules;
+pub mod verify;
 
-use std::io::{stdin, stdout};
+use std::error::Error;
+use std::io::{stderr, stdin, stdout};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +36,10 @@ pub enum Command {
     /// The rules of the games
     #[command(subcommand)]
     Rules(rules::RulesCommand),
+    /// Prove the books, while the service runs or not: exit 0, or 1 and the first fault, named
+    Verify(verify::VerifyArgs),
+    /// Write the books for outside tools
+    Export(export::ExportArgs),
 }
 
 /// Runs one command.
@@ -42,6 +49,20 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Health(args) => told(health::health(&args)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),
         Command::Rules(rules::RulesCommand::Rating) => streamed(rules::rating(stdin(), stdout().lock())),
+        Command::Verify(args) => ended(verify::run(&args, &mut stdout().lock(), &mut stderr())),
+        Command::Export(args) => ended(export::run(&args, &mut stdout().lock()).map(|()| true)),
+    }
+}
+
+/// The exit status of a command that finds something good (0) or not (1), or that could not look (2).
+fn ended(ended: Result<bool, Box<dyn Error>>) -> ExitCode {
+    match ended {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("kupa: {error}");
+            ExitCode::from(2)
+        }
     }
 }
 

@@ -37,6 +37,8 @@ crate::words! {
         AccountRow = "account_row",
         /// A stream's events are not counted densely.
         StreamCount = "stream_count",
+        /// A transfer's deposit, withdrawal, game or request does not exist, or names another transfer.
+        Undocumented = "transfer_without_cause",
         /// A reversal names a transfer that does not exist.
         ReversesNothing = "reverses_nothing",
         /// A transfer is reversed a second time.

@@ -26,6 +26,8 @@ pub struct Movement {
     pub settlement: Option<Box<Settlement>>,
     /// Whether the transfer that it undoes exists.
     pub reversed_exists: bool,
+    /// Whether what it is about exists and, where it says so, names this transfer: a deposit, a withdrawal, a game.
+    pub documented: bool,
 }
 
 /// What stands at one number of a shard.
@@ -168,7 +170,7 @@ fn whole(transfer: Transfer, postings: &mut Peekable<IntoIter<Posting>>) -> Resu
             Fault::new(What::Unbalanced, transfer.id(), format!("0 {currency}"), format!("{sum} (minor units)"));
         return Err(fault.at_transfer(shard, seq));
     }
-    Ok(Movement { transfer, legs, game: None, settlement: None, reversed_exists: false })
+    Ok(Movement { transfer, legs, game: None, settlement: None, reversed_exists: false, documented: false })
 }
 
 /// A currency in which the legs do not sum to zero, and their sum in minor units.

@@ -8,6 +8,7 @@ mod books;
 mod compare;
 mod fault;
 mod lane;
+mod refer;
 mod rows;
 mod run;
 mod settled;

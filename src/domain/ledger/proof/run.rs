@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::books::{Books, Counts, State, Turn, put_up};
 use super::fault::{Fault, What};
-use super::lane::{Entry, Lane, Movement, Range};
+use super::lane::{Entry, Lane, Range};
 use super::rows::{Checkpoint, ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::act::row::Row;
 use crate::domain::games::game::Game;
@@ -104,7 +104,7 @@ pub fn prove<L: Ledger>(
 pub(super) struct Run<'a, L: Ledger> {
     pub(super) ledger: &'a mut L,
     pub(super) books: Books,
-    lanes: BTreeMap<i64, Lane>,
+    pub(super) lanes: BTreeMap<i64, Lane>,
     pub(super) from_nothing: bool,
     pub(super) progress: &'a mut dyn FnMut(&Counts),
 }
@@ -256,54 +256,6 @@ impl<L: Ledger> Run<'_, L> {
                     }
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// Brings in the games, settlements, schedules and reversed transfers that waiting entries refer to.
-    fn refer(&mut self, shard: i64) -> Result<(), Unproven<L::Error>> {
-        let waiting = self.lanes.get(&shard).into_iter().flat_map(|lane| &lane.waiting);
-        let moved: Vec<&Transfer> = waiting
-            .filter_map(|entry| match entry {
-                Entry::Moved(movement) => Some(&movement.transfer),
-                _ => None,
-            })
-            .collect();
-        let settled = moved.iter().filter(|transfer| transfer.kind == TransferKind::Settlement);
-        let mut games: Vec<GameId> = settled.map(|transfer| GameId(transfer.subject)).collect();
-        let mut reversed: Vec<_> = moved.iter().filter_map(|transfer| transfer.reverses).map(|id| id.place()).collect();
-        reversed.sort_unstable();
-        reversed.dedup();
-        games.sort_unstable();
-        games.dedup();
-        let rows = self.rows::<Settlement>(&games)?;
-        let mut settlements: BTreeMap<GameId, Settlement> = rows.into_iter().map(|row| (row.game, row)).collect();
-        let rows = self.rows::<Game>(&games)?;
-        let mut games: BTreeMap<GameId, Game> = rows.into_iter().map(|row| (row.id, row)).collect();
-        self.learn_schedules(settlements.values())?;
-        let reversed: FxHashSet<_> = self.rows::<Transfer>(&reversed)?.iter().map(Row::key).collect();
-        let Some(lane) = self.lanes.get_mut(&shard) else { return Ok(()) };
-        for entry in &mut lane.waiting {
-            let Entry::Moved(Movement { transfer, game, settlement, reversed_exists, .. }) = entry else { continue };
-            *reversed_exists = transfer.reverses.is_some_and(|id| reversed.contains(&id.place()));
-            if transfer.kind == TransferKind::Settlement {
-                let id = GameId(transfer.subject);
-                (*game, *settlement) = (games.remove(&id).map(Box::new), settlements.remove(&id).map(Box::new));
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn learn_schedules<'s>(
-        &mut self,
-        settlements: impl Iterator<Item = &'s Settlement>,
-    ) -> Result<(), Unproven<L::Error>> {
-        let mut keys: Vec<_> = settlements.map(|row| (row.schedule, row.schedule_version)).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys.retain(|key| !self.books.schedules.contains_key(key));
-        for row in self.rows::<ScheduleVersion>(&keys)? {
-            self.books.schedules.insert((row.schedule, row.version), row.document.0);
         }
         Ok(())
     }
