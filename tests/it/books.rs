@@ -2,3 +2,4 @@
 
 mod exports;
 mod memory;
+mod tampered;

@@ -1,5 +1,6 @@
 pub mod club;
 pub mod databases;
+pub mod house;
 pub mod missing;
 pub mod rake_cases;
 pub mod table;

@@ -107,7 +107,8 @@ impl Books {
         let (shard, seq) = (movement.transfer.shard, movement.transfer.seq);
         if !movement.documented {
             let Transfer { kind, subject, .. } = &movement.transfer;
-            let fault = Fault::new(What::Undocumented, format!("{kind} {}", subject.as_simple()), "what it is about", "none");
+            let fault =
+                Fault::new(What::Undocumented, format!("{kind} {}", subject.as_simple()), "what it is about", "none");
             return Err(fault.at_transfer(shard, seq));
         }
         if let Some(reversed) = movement.transfer.reverses {

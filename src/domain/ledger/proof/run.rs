@@ -10,14 +10,9 @@ use super::fault::{Fault, What};
 use super::lane::{Entry, Lane, Range};
 use super::rows::{Checkpoint, ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::act::row::Row;
-use crate::domain::games::game::Game;
-use crate::domain::games::settlement::Settlement;
-use crate::domain::ids::GameId;
 use crate::domain::ledger::account::{AccountKey, AccountKind, Side};
 use crate::domain::ledger::reading::{AtCut, Head, Ledger};
-use crate::domain::ledger::transfer::{Transfer, TransferKind};
 use crate::domain::money::{Currency, Minor};
-use crate::domain::rake::version::ScheduleVersion;
 use crate::domain::time::Time;
 
 /// How many numbers of a shard are read at once, and how many rows of other tables.
