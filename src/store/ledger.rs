@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::books::{Books, find, heads, page, sums};
 use super::dialect::Db;
 use super::select::Statement;
-use crate::domain::ids::{PlayerId, TransferId};
+use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind, Side};
 use crate::domain::ledger::reading::last_before;
 use crate::domain::ledger::transfer::{Posting, Transfer, TransferKind};
@@ -46,16 +46,6 @@ pub fn cut_before(db: &mut Db, end: Time) -> QueryResult<Cut> {
 /// The database's.
 pub fn find_account(db: &mut Db, account: AccountKey) -> QueryResult<Option<Account>> {
     Ok(find::<Account>(db, &[account.row_key()])?.pop())
-}
-
-/// A player's accounts in all currencies: cash, payable, receivable.
-///
-/// # Errors
-/// The database's.
-pub fn list_accounts_of(db: &mut Db, player: PlayerId) -> QueryResult<Vec<Account>> {
-    let own = " WHERE t.kind IN ('cash', 'payable', 'receivable') AND t.owner = ";
-    let statement = Statement::select::<Account>().sql(own).bind(&player.0)?;
-    statement.sql(" ORDER BY t.currency, t.kind").load_rows(db)
 }
 
 /// The next accounts in the order of kind, owner and currency; of one kind where one is given.

@@ -61,11 +61,13 @@ pub fn list_ratings(db: &mut Db, player: PlayerId) -> QueryResult<Vec<Rating>> {
     found.select(all_of::<Rating>()).load(db).map(rows)
 }
 
-/// A player's accounts, by currency and kind.
+/// A player's accounts, by currency and kind: cash, payable, receivable.
 ///
 /// # Errors
 /// The database's.
 pub fn list_accounts_of(db: &mut Db, player: PlayerId) -> QueryResult<Vec<Account>> {
-    let found = accounts::table.filter(accounts::owner.eq(Id(player.0)));
+    // The kinds by name: they begin the key, so that no other account is looked at.
+    let kinds = accounts::kind.eq("cash").or(accounts::kind.eq("payable")).or(accounts::kind.eq("receivable"));
+    let found = accounts::table.filter(accounts::owner.eq(Id(player.0)).and(kinds));
     found.order((accounts::currency, accounts::kind)).select(all_of::<Account>()).load(db).map(rows)
 }

@@ -1,12 +1,17 @@
-//! Transactions on a connection for reads and for keeping proofs.
+//! Transactions beside the committer's: reads that see one instant, and the keeping of proofs.
+
+use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
-use diesel::result::QueryResult;
+use diesel::result::{Error, QueryResult};
 
 use super::Db;
 
+/// How long a proof that is to be kept waits for a gap between a writer's batches.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Only one at a time keeps a proof.
-const PG_ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(7311961);";
+const PG_ALONE: &str = "SELECT pg_advisory_xact_lock(7311962)";
 
 impl Db {
     /// Reads that all see one instant. For a few statements: nothing long.
@@ -14,11 +19,11 @@ impl Db {
     /// # Errors
     /// The reads'.
     pub fn snapshot<T>(&mut self, read: impl FnOnce(&mut Self) -> QueryResult<T>) -> QueryResult<T> {
-        let begin = match self {
+        self.batch_execute(match self {
             Self::Pg(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             Self::Lite(_) => "BEGIN",
-        };
-        self.between(begin, read)
+        })?;
+        self.end_with(read)
     }
 
     /// Writes in one transaction, and nobody else who comes this way meanwhile.
@@ -26,15 +31,39 @@ impl Db {
     /// # Errors
     /// Those of the writes: nothing is written.
     pub fn alone<T>(&mut self, write: impl FnOnce(&mut Self) -> QueryResult<T>) -> QueryResult<T> {
-        let begin = match self {
-            Self::Pg(_) => PG_ALONE,
-            Self::Lite(_) => "BEGIN IMMEDIATE",
-        };
-        self.between(begin, write)
+        match self {
+            Self::Pg(_) => {
+                self.batch_execute("BEGIN")?;
+                self.end_with(|db| {
+                    db.batch_execute(PG_ALONE)?;
+                    write(db)
+                })
+            }
+            Self::Lite(_) => {
+                self.begin_in_a_gap()?;
+                self.end_with(write)
+            }
+        }
     }
 
-    fn between<T>(&mut self, begin: &str, run: impl FnOnce(&mut Self) -> QueryResult<T>) -> QueryResult<T> {
-        self.batch_execute(begin)?;
+    /// SQLite lets whoever asks at the right moment write; its own way of waiting asks so seldom that a busy writer
+    /// starves all others.
+    fn begin_in_a_gap(&mut self) -> QueryResult<()> {
+        self.batch_execute("PRAGMA busy_timeout = 1")?;
+        let began = Instant::now();
+        let begun = loop {
+            match self.batch_execute("BEGIN IMMEDIATE") {
+                // It has waited a millisecond.
+                Err(Error::DatabaseError(_, why)) if why.message().contains("locked") && began.elapsed() < PATIENCE => {
+                }
+                begun => break begun,
+            }
+        };
+        self.batch_execute("PRAGMA busy_timeout = 5000")?;
+        begun
+    }
+
+    fn end_with<T>(&mut self, run: impl FnOnce(&mut Self) -> QueryResult<T>) -> QueryResult<T> {
         let done = run(self).and_then(|value| self.batch_execute("COMMIT").map(|()| value));
         if done.is_err() {
             // Where the connection is lost there is nothing to roll back; the first fault is the one to tell.

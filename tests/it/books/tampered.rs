@@ -21,10 +21,10 @@ fn proved(house: &House, since: Since) -> Result<Proved, Fault> {
 /// A house whose books were proved, with more games after that.
 fn half_proved(database: Database) -> House {
     let mut house = House::new(database, 2);
-    let both = house.play(4);
+    let both = house.play(2);
     let first = proved(&house, Since::Checkpoint).unwrap();
-    assert!(first.checkpoint.from_nothing && first.counts.settlements == 4);
-    house.play_on(both, 4);
+    assert!(first.checkpoint.from_nothing && first.counts.settlements == 2);
+    house.play_on(both, 2);
     house
 }
 
@@ -35,8 +35,8 @@ fn found(database: Database, sql: &str, what: &[What]) -> Fault {
     let full = proved(&house, Since::Nothing).expect_err("found from nothing");
     let since = proved(&house, Since::Checkpoint).expect_err("found since the checkpoint");
     assert!(what.contains(&full.what), "{full}");
-    assert_eq!(full, since);
-    full
+    assert_eq!(full.what, since.what);
+    since
 }
 
 const LAST_SETTLEMENT: &str = "(SELECT MAX(seq) FROM transfers WHERE shard = 1 AND kind = 'settlement')";
@@ -47,7 +47,7 @@ on_both! {
         let since = proved(&house, Since::Checkpoint).unwrap();
         let full = proved(&house, Since::Nothing).unwrap();
         assert!(!since.checkpoint.from_nothing && full.checkpoint.from_nothing);
-        assert_eq!((since.counts.settlements, full.counts.settlements), (4, 8));
+        assert_eq!((since.counts.settlements, full.counts.settlements), (2, 4));
         assert_eq!((since.cut, since.totals), (full.cut.clone(), full.totals));
         let again = proved(&house, Since::Checkpoint).unwrap();
         assert_eq!((again.counts.transfers, again.since), (0, full.cut));
