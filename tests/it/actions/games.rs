@@ -1,12 +1,11 @@
 use kupa::actions::games::{ExpireGame, JoinGame, LeaveGame, OpenGame, ReportGame};
 use kupa::actions::players::{ClosePlayer, CorrectRating};
-use kupa::actions::staff::AddClient;
 use kupa::actions::wallets::ChargeBackDeposit;
 use kupa::domain::act::{Actor, RequestKey};
 use kupa::domain::codes::Code;
 use kupa::domain::games::game::GameState;
 use kupa::domain::games::{GameKind, GameOptions, Terms, Variant};
-use kupa::domain::ids::{ClientId, GameId, PlayerId};
+use kupa::domain::ids::{GameId, PlayerId};
 use kupa::domain::ledger::account::AccountKey;
 use kupa::domain::ledger::transfer::{Transfer, TransferKind};
 use kupa::domain::money::{Currency, MAX_AMOUNT_MINOR, Minor};
@@ -16,20 +15,6 @@ use kupa::store::committer::{Waiter, Waiting};
 
 use crate::support::club::{Club, code};
 use crate::support::table::{club, matches, single};
-
-fn client(club: &mut Club, scope: Scope, room: &str) -> Actor {
-    let client = ClientId(club.uuid());
-    let act = AddClient {
-        by: Actor::System,
-        client,
-        name: "lobby".into(),
-        secret: "0".into(),
-        scopes: vec![scope],
-        rooms: vec![room.parse().unwrap()],
-    };
-    club.act(act).unwrap();
-    Actor::Client(client)
-}
 
 fn rate(club: &mut Club, player: PlayerId, points: i64) {
     let rating = points * 1_000_000;
@@ -105,9 +90,9 @@ fn a_game_is_opened_for_oneself_or_by_who_reports_for_the_room() {
     assert_eq!(code(club.act(act)), Code::NotYours);
     let floor = club.staff(Role::Floor);
     let viewer = club.staff(Role::Viewer);
-    let here = client(&mut club, Scope::GamesReport, "main");
-    let elsewhere = client(&mut club, Scope::GamesReport, "giants");
-    let player_app = client(&mut club, Scope::Play, "main");
+    let here = club.client(Scope::GamesReport, "main");
+    let elsewhere = club.client(Scope::GamesReport, "giants");
+    let player_app = club.client(Scope::Play, "main");
     for (by, may) in [(floor, true), (here, true), (viewer, false), (elsewhere, false), (player_app, false)] {
         let act = open(&mut club, by);
         let opened = club.act(act);

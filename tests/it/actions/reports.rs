@@ -1,32 +1,17 @@
 use kupa::actions::games::{
     ConcedeGame, ConfirmGame, DecideGame, Decision, DisputeGame, EscalateClaim, Said, VoidGame,
 };
-use kupa::actions::staff::AddClient;
 use kupa::domain::act::Actor;
 use kupa::domain::codes::Code;
 use kupa::domain::games::game::GameState;
 use kupa::domain::games::settlement::SettledBy;
 use kupa::domain::games::{GameOptions, Terms, Variant};
-use kupa::domain::ids::{ClientId, PlayerId};
+use kupa::domain::ids::PlayerId;
 use kupa::domain::players::access::{Role, Scope};
 use kupa::domain::players::rating::Rating;
 
 use crate::support::club::{Club, code};
 use crate::support::table::{club, matches, single};
-
-fn client(club: &mut Club, scope: Scope, room: &str) -> Actor {
-    let client = ClientId(club.uuid());
-    let act = AddClient {
-        by: Actor::System,
-        client,
-        name: "lobby".into(),
-        secret: "0".into(),
-        scopes: vec![scope],
-        rooms: vec![room.parse().unwrap()],
-    };
-    club.act(act).unwrap();
-    Actor::Client(client)
-}
 
 fn rating(club: &mut Club, player: PlayerId) -> Option<(i64, i64)> {
     let row = club.writer.books().row::<Rating>(&(player, Variant::Backgammon));
@@ -36,8 +21,8 @@ fn rating(club: &mut Club, player: PlayerId) -> Option<(i64, i64)> {
 #[test]
 fn a_client_app_of_the_room_settles_alone() {
     let (mut club, ann, bob) = club(10_000, 10_000);
-    let here = client(&mut club, Scope::GamesReport, "main");
-    let elsewhere = client(&mut club, Scope::GamesReport, "empire");
+    let here = club.client(Scope::GamesReport, "main");
+    let elsewhere = club.client(Scope::GamesReport, "empire");
     let eve = club.player("eve", 0);
     let game = club.open(ann, "main", single(100)).unwrap();
     assert_eq!(code(club.report(here, game, ann, 1, 1)), Code::GameNotStarted);
@@ -196,7 +181,7 @@ fn staff_decide_a_dispute_with_a_reason() {
 fn staff_void_a_game_under_way_with_a_reason() {
     let (mut club, ann, bob) = club(10_000, 10_000);
     let compliance = club.staff(Role::Compliance);
-    let here = client(&mut club, Scope::GamesReport, "main");
+    let here = club.client(Scope::GamesReport, "main");
     let void = |by, game, reason: &str| VoidGame { by, game, reason: reason.to_owned() };
     let open = club.open(ann, "main", single(100)).unwrap();
     assert_eq!(code(club.act(void(compliance, open, "why"))), Code::GameNotStarted);
