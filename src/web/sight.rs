@@ -1,6 +1,7 @@
 //! Who may look, by their row as it is now: a token may be older than a sanction.
 
 use diesel::QueryResult;
+use diesel::result::{DatabaseErrorKind as Kind, Error};
 
 use super::operation::{Access, Grant};
 use crate::domain::act::{Actor, Refused};
@@ -67,13 +68,7 @@ pub fn away(error: &StoreError) -> Refused {
             tracing::warn!(%error, "a read found no database");
             Code::DatabaseAway.into()
         }
-        StoreError::Read(diesel::result::Error::DatabaseError(kind, _))
-            if matches!(
-                kind,
-                diesel::result::DatabaseErrorKind::ClosedConnection
-                    | diesel::result::DatabaseErrorKind::UnableToSendCommand
-            ) =>
-        {
+        StoreError::Read(Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)) => {
             tracing::warn!(%error, "the database went away");
             Code::DatabaseAway.into()
         }
