@@ -2,4 +2,5 @@
 
 mod exports;
 mod memory;
+mod reads;
 mod tampered;
