@@ -43,7 +43,7 @@ fn rows(club: &mut Club, days: Days) -> String {
 }
 
 /// What `hledger check --strict ordereddates` says; none where hledger is missing.
-fn judged(journal: &str) -> Option<Result<(), String>> {
+pub fn judged(journal: &str) -> Option<Result<(), String>> {
     let hledger = found("hledger")?;
     let mut child = Command::new(hledger)
         .args(["-f", "-", "check", "--strict", "ordereddates"])
