@@ -1,6 +1,7 @@
 //! Each error code is documented, and some test makes it happen.
 
-use kupa::domain::codes::{Class, Code};
+use kupa::domain::codes::Code;
+use kupa::web::problem::status_of;
 
 use super::source::{files_below, is_test, read};
 
@@ -27,24 +28,6 @@ const UNTESTED: &[Code] = &[
     Code::UntilPast,
 ];
 
-fn status(class: Class) -> u16 {
-    match class {
-        Class::Malformed => 400,
-        Class::Unauthenticated => 401,
-        Class::Forbidden => 403,
-        Class::Missing => 404,
-        Class::NotAllowed => 405,
-        Class::TooSlow => 408,
-        Class::Conflict => 409,
-        Class::TooLarge => 413,
-        Class::Unsupported => 415,
-        Class::Refused => 422,
-        Class::TooOften => 429,
-        Class::Internal => 500,
-        Class::Unavailable => 503,
-    }
-}
-
 /// The page of all error codes, as it should be.
 fn page() -> String {
     let mut page = String::from(
@@ -57,7 +40,7 @@ fn page() -> String {
     );
     for code in Code::ALL {
         let sentence = code.sentence().replace('|', "\\|");
-        page.push_str(&format!("| `{}` | {} | {sentence} |\n", code.as_str(), status(code.class())));
+        page.push_str(&format!("| `{}` | {} | {sentence} |\n", code.as_str(), status_of(code.class()).as_u16()));
     }
     page
 }
