@@ -83,7 +83,7 @@ pub struct DatabaseOptions {
 #[derive(Debug, Clone, clap::Args)]
 pub struct LogOptions {
     /// What is logged: a level, or `target=level` with commas
-    #[arg(long, env = "KUPA_LOG", value_name = "FILTER", default_value = "info")]
+    #[arg(long, env = "KUPA_LOG", value_name = "FILTER", default_value = "info,actix_server=warn")]
     pub log: String,
     /// How: `text` for people, `json` for programs
     #[arg(long, env = "KUPA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]

@@ -1,5 +1,7 @@
 //! What the service says about itself: log lines with spans. No secret, token, password or body is ever logged.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogFormat, LogOptions};
@@ -11,7 +13,8 @@ use crate::config::{LogFormat, LogOptions};
 pub fn start(options: &LogOptions) -> Result<(), String> {
     let format = LogFormat::check(options)?;
     let filter = EnvFilter::try_new(&options.log).map_err(|error| format!("log: {error}"))?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
     let started = match format {
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),

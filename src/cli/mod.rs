@@ -3,8 +3,11 @@
 pub mod export;
 pub mod health;
 pub mod jsonl;
+pub mod migrate;
 pub mod rake;
 pub mod rules;
+pub mod serve;
+pub mod staff;
 pub mod verify;
 
 use std::error::Error;
@@ -28,8 +31,14 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Client apps
+    #[command(subcommand)]
+    Client(staff::ClientCommand),
     /// Ask the service that listens here whether it is ready; exit status 1 if not
     Health(health::HealthArgs),
+    /// The schema of the database
+    #[command(subcommand)]
+    Migrate(migrate::MigrateCommand),
     /// The house's commission on games
     #[command(subcommand)]
     Rake(rake::RakeCommand),
@@ -40,15 +49,24 @@ pub enum Command {
     Verify(verify::VerifyArgs),
     /// Write the books for outside tools
     Export(export::ExportArgs),
+    /// The service
+    Serve(serve::ServeArgs),
+    /// Members of staff
+    #[command(subcommand)]
+    Staff(staff::StaffCommand),
 }
 
 /// Runs one command.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
+        Command::Client(command) => told(staff::client(&command)),
         Command::Health(args) => told(health::health(&args)),
+        Command::Migrate(command) => told(migrate::migrate(&command)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),
         Command::Rules(rules::RulesCommand::Rating) => streamed(rules::rating(stdin(), stdout().lock())),
+        Command::Serve(args) => told(serve::serve(&args)),
+        Command::Staff(command) => told(staff::staff(&command)),
         Command::Verify(args) => ended(verify::run(&args, &mut stdout().lock(), &mut stderr())),
         Command::Export(args) => ended(export::run(&args, &mut stdout().lock()).map(|()| true)),
     }

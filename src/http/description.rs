@@ -68,7 +68,13 @@ fn describe(operation: &mut Value, name: &str, spec: &Spec) {
     if !parameters.is_empty() {
         operation["parameters"] = Value::Array(parameters);
     }
+    let summary = operation["summary"].clone();
     if let Some(responses) = operation["responses"].as_object_mut() {
+        for response in responses.values_mut() {
+            if response["description"].as_str().is_none_or(str::is_empty) {
+                response["description"] = summary.clone();
+            }
+        }
         refusals(responses, spec);
     }
 }

@@ -1,6 +1,6 @@
 //! Every request gets an id and a span; every refusal leaves as problem+json, whoever refused.
 
-use actix_web::body::{BoxBody, EitherBody, MessageBody};
+use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
@@ -29,7 +29,7 @@ pub fn id_of(request: &HttpRequest) -> Uuid {
 /// The middleware around everything.
 ///
 /// # Errors
-/// None: faults of inner services become answers.
+/// The refusal, where no handler could turn it into an answer.
 pub async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -38,17 +38,13 @@ pub async fn around<B: MessageBody + 'static>(
     request.extensions_mut().insert(RequestId(id));
     // Without the query and the headers: they may hold what nobody should read.
     let span = tracing::info_span!("request", %id, method = %request.method(), path = request.path());
-    let http = request.request().clone();
-    let answered = next.call(request).instrument(span.clone()).await;
-    let mut response = match answered {
-        Ok(response) => match response.response().error() {
-            Some(error) => {
-                let problem = problem_of(error);
-                response.into_response(problem.response(Some(id))).map_into_right_body()
-            }
-            None => response.map_into_left_body(),
-        },
-        Err(error) => refused(http, &problem_of(&error), id),
+    let answered = next.call(request).instrument(span.clone()).await.map_err(|error| problem_of(&error))?;
+    let mut response = match answered.response().error() {
+        Some(error) => {
+            let problem = problem_of(error);
+            answered.into_response(problem.response(Some(id))).map_into_right_body()
+        }
+        None => answered.map_into_left_body(),
     };
     let status = response.status();
     span.in_scope(|| {
@@ -63,10 +59,6 @@ pub async fn around<B: MessageBody + 'static>(
         response.headers_mut().insert(HeaderName::from_static(REQUEST_ID), value);
     }
     Ok(response)
-}
-
-fn refused<B>(request: HttpRequest, problem: &Problem, id: Uuid) -> ServiceResponse<EitherBody<B, BoxBody>> {
-    ServiceResponse::new(request, problem.response(Some(id)).map_into_right_body())
 }
 
 /// What a fault of actix's own is in our words.

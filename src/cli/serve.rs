@@ -1,0 +1,63 @@
+//! `kupa serve`: the service.
+
+use std::net::TcpListener;
+
+use clap::Args;
+
+use crate::app::{self, App, StartError};
+use crate::config::{BadConfig, Config, Options};
+use crate::store::migrate;
+use crate::telemetry;
+
+/// The options of `kupa serve`.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub options: Options,
+}
+
+/// Why the service did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum NotServed {
+    /// The settings.
+    #[error(transparent)]
+    Config(#[from] BadConfig),
+    /// The log.
+    #[error("{0}")]
+    Log(String),
+    /// Somebody else listens there, or nobody may.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(std::net::SocketAddr, std::io::Error),
+    /// All else.
+    #[error(transparent)]
+    Start(#[from] StartError),
+}
+
+/// Serves until it is asked to stop.
+///
+/// # Errors
+/// [`NotServed`].
+pub fn serve(args: &ServeArgs) -> Result<(), NotServed> {
+    let config = Config::from_options(&args.options)?;
+    telemetry::start(&args.options.logging).map_err(NotServed::Log)?;
+    let address = config.listen;
+    let listener = TcpListener::bind(address).map_err(|error| NotServed::Listen(address, error))?;
+    let app = App::start(config, None)?;
+    warn_of_powers(&app);
+    tracing::info!(database = %app.store.address(), "serving on http://{}", listener.local_addr().unwrap_or(address));
+    Ok(app::serve(app, listener)?)
+}
+
+/// The books are safest where the service cannot take the triggers away that refuse changes.
+fn warn_of_powers(app: &App) {
+    let could = app.store.reader().and_then(|mut reader| migrate::could_drop_a_trigger(&mut reader));
+    match could {
+        Ok(true) => tracing::warn!(
+            "this role owns the ledger's tables and could change postings; serve as another: `kupa migrate up` prints \
+             its grants"
+        ),
+        Ok(false) => {}
+        Err(error) => tracing::warn!(%error, "cannot find out what this role may do"),
+    }
+}
