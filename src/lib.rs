@@ -27,6 +27,7 @@ pub mod domain;
 pub mod exports;
 pub mod http;
 pub mod rules;
+pub mod simulate;
 pub mod store;
 pub mod telemetry;
 pub mod web;

@@ -7,6 +7,7 @@ pub mod migrate;
 pub mod rake;
 pub mod rules;
 pub mod serve;
+pub mod simulate;
 pub mod staff;
 pub mod verify;
 
@@ -54,6 +55,8 @@ pub enum Command {
     /// Members of staff
     #[command(subcommand)]
     Staff(staff::StaffCommand),
+    /// Random clubs in memory with every invariant checked; exit status 1 and the shortest failing history
+    Simulate(simulate::SimulateArgs),
 }
 
 /// Runs one command.
@@ -67,6 +70,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(rules::RulesCommand::Rating) => streamed(rules::rating(stdin(), stdout().lock())),
         Command::Serve(args) => told(serve::serve(&args)),
         Command::Staff(command) => told(staff::staff(&command)),
+        Command::Simulate(args) => told(simulate::simulate(&args, stdout().lock())),
         Command::Verify(args) => ended(verify::run(&args, &mut stdout().lock(), &mut stderr())),
         Command::Export(args) => ended(export::run(&args, &mut stdout().lock()).map(|()| true)),
     }

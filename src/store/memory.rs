@@ -36,6 +36,15 @@ impl<R: Row> Rows<R> {
 /// A change that waits for the commit.
 type Change = Box<dyn FnOnce(&mut Memory) + Send>;
 
+/// What an open transaction has changed so far.
+pub struct Unwritten(Vec<Change>);
+
+impl std::fmt::Debug for Unwritten {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} changes", self.0.len())
+    }
+}
+
 /// Tables in memory, with transactions: changes are seen by others only after the commit.
 #[derive(Default)]
 pub struct Memory {
@@ -66,6 +75,26 @@ impl Memory {
         self.table::<R>().into_iter().flat_map(|table| table.rows.values())
     }
 
+    /// The rows of a table from a key on, in the order of their keys.
+    pub fn rows_from<R: Row>(&self, key: R::Key) -> impl Iterator<Item = &R> {
+        self.table::<R>().into_iter().flat_map(move |table| table.rows.range(key.clone()..)).map(|(_, row)| row)
+    }
+
+    /// The shards that were written to: each with its next number and the time of its last batch.
+    pub fn shards(&self) -> impl Iterator<Item = (i64, i64, Time)> {
+        self.shards.iter().map(|(&shard, &(next_seq, last_at))| (shard, next_seq, last_at))
+    }
+
+    /// Sets the open transaction aside, so that another can be run.
+    pub fn set_aside(&mut self) -> Unwritten {
+        Unwritten(std::mem::take(&mut self.changes))
+    }
+
+    /// Takes up a transaction that was set aside.
+    pub fn take_up(&mut self, open: Unwritten) {
+        self.changes = open.0;
+    }
+
     /// A row.
     #[must_use]
     pub fn row<R: Row>(&self, key: &R::Key) -> Option<&R> {
@@ -87,9 +116,10 @@ impl Keeper for Memory {
     }
 
     fn insert<R: Row>(&mut self, rows: &[&R]) -> Result<usize, Fault> {
-        let fresh = rows.iter().filter(|row| self.row::<R>(&row.key()).is_none()).count();
-        self.append(&rows.iter().map(|row| (*row).clone()).collect::<Vec<_>>())?;
-        Ok(fresh)
+        let fresh: Vec<R> =
+            rows.iter().filter(|row| self.row::<R>(&row.key()).is_none()).map(|&row| row.clone()).collect();
+        self.append(&fresh)?;
+        Ok(fresh.len())
     }
 
     fn update<R: Row>(&mut self, rows: &[&R]) -> Result<(), Fault> {

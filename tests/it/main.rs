@@ -7,5 +7,6 @@ mod cli;
 mod domain;
 mod house;
 mod rules;
+mod simulate;
 mod store;
 mod support;

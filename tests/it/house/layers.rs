@@ -19,13 +19,30 @@ const TABLE: &[(&str, &[&str])] = &[
     ("http", EDGE),
     ("pages", EDGE),
     ("jobs", EDGE),
-    ("cli", EDGE),
+    ("simulate", &["actions", "store", "domain", "rules"]),
+    ("cli", CLI),
     ("main", &["cli"]),
 ];
 
 /// What an edge may name: never another edge.
 const EDGE: &[&str] =
     &["app", "web", "actions", "store", "domain", "rules", "config", "telemetry", "mail", "exports", "webhooks"];
+
+/// What the command line may name: what an edge may, and what is never deployed.
+const CLI: &[&str] = &[
+    "app",
+    "web",
+    "actions",
+    "store",
+    "domain",
+    "rules",
+    "config",
+    "telemetry",
+    "mail",
+    "exports",
+    "webhooks",
+    "simulate",
+];
 
 const WIRES_ALL: &[&str] = &["app", "lib"];
 

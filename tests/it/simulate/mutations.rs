@@ -1,0 +1,30 @@
+//! Each deliberate fault is caught, soon, and told by a short history.
+
+use kupa::simulate::mutation::Mutation;
+use kupa::simulate::{Plan, simulate};
+
+/// By then every fault must have shown.
+const ACTS: usize = 100_000;
+
+fn is_caught(mutation: Mutation) -> bool {
+    let plan = Plan { seed: 1, acts: ACTS, batch: 16, faults: mutation.wants_faults(), mutation: Some(mutation) };
+    simulate(plan).is_err()
+}
+
+#[test]
+fn every_deliberate_fault_is_caught() {
+    let missed: Vec<&Mutation> = Mutation::ALL.iter().filter(|mutation| !is_caught(**mutation)).collect();
+    assert!(missed.is_empty(), "not caught: {missed:?}");
+}
+
+#[test]
+fn a_deliberate_fault_is_shown_by_a_short_history() {
+    let plan = Plan { seed: 1, acts: ACTS, batch: 16, faults: false, mutation: Some(Mutation::PayTwice) };
+    let failure = simulate(plan).expect_err("it is caught");
+    let (rule, lived) = (failure.violation.rule, failure.history.len());
+    let short = failure.shortened();
+    assert_eq!(short.violation.rule, rule);
+    // A schedule, a room, staff and apps that act, two players with money, a game opened, joined and settled.
+    assert!(lived > 100 && short.history.len() <= 15, "{short}");
+    assert!(short.to_string().contains("PublishRoom"), "{short}");
+}
