@@ -24,6 +24,15 @@ pub enum Outcome<A> {
     Refused(Refused),
 }
 
+impl<A> Outcome<A> {
+    fn refused(&self) -> Option<&Refused> {
+        match self {
+            Self::Done(_) => None,
+            Self::Refused(refused) => Some(refused),
+        }
+    }
+}
+
 /// An outcome, and whether it was remembered from an earlier request with the same key.
 #[derive(Debug, Clone)]
 pub struct Decided<A> {
@@ -55,6 +64,8 @@ pub trait Waiting: Asks + fmt::Debug + Send {
     /// changed what its needs were told by. The first of a batch is never put off: there the fault is its own.
     #[must_use]
     fn decide(&mut self, world: &mut World, needs: &Needs, now: Time, first: bool) -> bool;
+    /// Whether what was decided is a fault of ours, and not an answer.
+    fn is_fault(&self) -> bool;
     /// Tells the caller what was decided. Only after the commit.
     fn answer(self: Box<Self>);
     /// Tells the caller that it could not be done.
@@ -166,6 +177,11 @@ impl<A: Act> Waiting for Waiter<A> {
         };
         world.keep();
         self.decided.is_some()
+    }
+
+    fn is_fault(&self) -> bool {
+        let refused = self.decided.as_ref().and_then(|decided| decided.outcome.refused());
+        refused.is_some_and(|refused| refused.code == Code::Internal)
     }
 
     fn answer(self: Box<Self>) {

@@ -14,6 +14,11 @@ use crate::domain::time::Time;
 /// How often a batch is run again for a lost race before it is split.
 const RACES: u32 = 8;
 
+/// How often a batch is run again because an act met a fault of ours in it. The tables are read one after the other:
+/// a rival with the same key, done in between, may be seen in half, which no act can make sense of. What was read in
+/// half is whole next time, and shows the rival's outcome.
+const DOUBTS: u32 = 2;
+
 /// What can go wrong while rows are loaded or written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Fault {
@@ -83,7 +88,7 @@ pub struct WriterFigures {
     pub batches: AtomicU64,
     /// Acts answered.
     pub acts: AtomicU64,
-    /// Batches run again because somebody else was first with a key.
+    /// Batches run again because somebody else was first with a key, or may have been.
     pub races: AtomicU64,
     /// Batches run again after a passing fault.
     pub faults: AtomicU64,
@@ -164,7 +169,7 @@ impl<B: Books> Writer<B> {
         let mut races = 0;
         let mut pause = Duration::from_millis(5);
         loop {
-            match self.attempt(batch) {
+            match self.attempt(batch, races < DOUBTS) {
                 Ok(Some(decided)) => return Ok(decided),
                 Ok(None) if races < RACES => {
                     races += 1;
@@ -188,8 +193,9 @@ impl<B: Books> Writer<B> {
         }
     }
 
-    /// One transaction: how many acts, from the first, were decided; none: somebody else was first with a key.
-    fn attempt(&mut self, batch: &mut [Box<dyn Waiting>]) -> Result<Option<usize>, Fault> {
+    /// One transaction: how many acts, from the first, were decided; none: somebody else was first with a key, or may
+    /// have been seen in half.
+    fn attempt(&mut self, batch: &mut [Box<dyn Waiting>], doubt: bool) -> Result<Option<usize>, Fault> {
         self.world.clear();
         let shard = self.books.begin(self.world.shard())?;
         let clock = self.clock.as_ref().map_or(shard.clock, |clock| (clock.0)());
@@ -205,7 +211,8 @@ impl<B: Books> Writer<B> {
             }
             decided += 1;
         }
-        if !self.world.save(&mut self.books)? {
+        let doubtful = doubt && batch.iter().take(decided).any(|waiting| waiting.is_fault());
+        if doubtful || !self.world.save(&mut self.books)? {
             self.books.rollback();
             return Ok(None);
         }

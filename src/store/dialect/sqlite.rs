@@ -254,6 +254,11 @@ impl LiteKeeper {
         Ok(Self { path: path.to_owned(), connection, cells: Cells::default() })
     }
 
+    /// The connection, for tests that break it.
+    pub fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+
     fn select<R: Row, K: Key, V: Verb<Sqlite, Cells>>(&mut self, keys: &[K]) -> Result<Vec<R>, Fault> {
         let mut rows = Vec::with_capacity(keys.len());
         for key in keys {
