@@ -194,6 +194,10 @@ impl Waiting for Tampered {
         true
     }
 
+    fn is_fault(&self) -> bool {
+        self.act.is_fault()
+    }
+
     fn answer(self: Box<Self>) {
         self.act.answer();
     }
