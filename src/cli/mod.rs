@@ -51,7 +51,7 @@ pub enum Command {
     /// Write the books for outside tools
     Export(export::ExportArgs),
     /// The service
-    Serve(serve::ServeArgs),
+    Serve(Box<serve::ServeArgs>),
     /// Members of staff
     #[command(subcommand)]
     Staff(staff::StaffCommand),

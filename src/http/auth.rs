@@ -1,27 +1,184 @@
-//! Tokens.
+//! Tokens: people sign in by e-mail and password, client apps by their credentials.
 
-use actix_web::{HttpResponse, get, http::header};
+use actix_web::{HttpResponse, get, http::header, post};
 
 use super::routes;
-use crate::told;
-use crate::web::caller::{Answer, Looks, Nothing};
+use crate::app::App;
+use crate::domain::act::Refused;
+use crate::domain::codes::Code;
+use crate::domain::ids::ClientId;
+use crate::domain::players::access::Scope;
+use crate::domain::players::player::PlayerState;
+use crate::store::players::find_player_by_email;
+use crate::store::staff::{find_client, find_member_by_email};
+use crate::web::caller::{Answer, Looks, Nothing, Sends};
+use crate::web::problem::Problem;
+use crate::web::token::{Bearer, PublicKey};
 use crate::web::wire::Shape;
+use crate::web::{password, sight};
+use crate::{asked, told};
+
+crate::words! {
+    /// As what somebody signs in.
+    pub enum PersonWord {
+        /// As a player.
+        Player = "player",
+        /// As a member of staff.
+        Staff = "staff",
+    }
+}
+crate::wire_words!(PersonWord);
+
+asked! {
+    /// By what a person signs in.
+    pub struct SignInAsked {
+        /// As what.
+        pub r#as: PersonWord,
+        /// The e-mail address.
+        pub email: String,
+        /// The password.
+        pub password: String
+    }
+}
+
+asked! {
+    /// By what a client app gets a token.
+    pub struct TokenAsked {
+        /// `client_credentials`.
+        pub grant_type: String,
+        /// The client app.
+        pub client_id: ClientId,
+        /// Its secret.
+        pub client_secret: String,
+        /// Fewer scopes than it has, with spaces; all of them if it is not said.
+        pub scope: Option<String>
+    }
+}
+
+told! {
+    /// A token.
+    pub struct TokenTold {
+        /// The token.
+        pub access_token: String,
+        /// `Bearer`.
+        pub token_type: String,
+        /// How many seconds it is valid.
+        pub expires_in: i64,
+        /// Whose it is.
+        pub subject: String,
+        /// A client app: its scopes, with spaces.
+        pub scope: Option<String>
+    }
+}
 
 told! {
     /// The keys by which our tokens can be checked (RFC 7517).
     pub struct KeysTold {
         /// The keys.
-        pub keys: Vec<crate::web::token::PublicKey>
+        pub keys: Vec<PublicKey>
     }
 }
 
-impl Shape for crate::web::token::PublicKey {
+impl Shape for PublicKey {
     fn shape() -> serde_json::Value {
         let field = serde_json::json!({"type": "string"});
         let fields = ["kty", "crv", "alg", "use", "kid", "x"];
         let properties: serde_json::Map<_, _> = fields.iter().map(|name| ((*name).to_owned(), field.clone())).collect();
         serde_json::json!({"type": "object", "required": fields, "properties": properties})
     }
+}
+
+/// A token for somebody who has shown who they are. It is not to be kept by anybody on its way.
+fn issue(app: &App, bearer: &Bearer) -> Answer {
+    let issued = app.tokens.issue(bearer, app.now())?;
+    let (subject, scope) = match bearer {
+        Bearer::Player(id) => (id.to_string(), None),
+        Bearer::Staff(id, _) => (id.to_string(), None),
+        Bearer::Client(id, scopes) => {
+            let words: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
+            (id.to_string(), Some(words.join(" ")))
+        }
+    };
+    let told = TokenTold {
+        access_token: issued.token,
+        token_type: "Bearer".to_owned(),
+        expires_in: issued.expires_in,
+        subject,
+        scope,
+    };
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(told))
+}
+
+/// Signs a person in
+///
+/// More than five guesses for one account within a quarter of an hour are answered 429.
+#[utoipa::path(
+    request_body(content = SignInAsked, example = json!({
+        "as": "player", "email": "noa@example.com", "password": "a long enough one",
+    })),
+    responses((status = 200, body = TokenTold)),
+)]
+#[post("/v1/auth/sign-in")]
+pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
+    let SignInAsked { r#as: person, email, password } = sends.body;
+    let account = format!("{person}:{}", email.to_lowercase());
+    sends.app.throttle.guess(&account, sends.app.now())?;
+    let found = sends.app.store.read(move |db| {
+        Ok(match person {
+            PersonWord::Player => find_player_by_email(db, &email)?
+                .filter(|player| player.state != PlayerState::Closed)
+                .map(|player| (player.password, Bearer::Player(player.id))),
+            PersonWord::Staff => find_member_by_email(db, &email)?
+                .filter(|member| !member.disabled)
+                .map(|member| (Some(member.password), Bearer::Staff(member.id, member.role))),
+        })
+    });
+    let (hash, bearer) = found.await.map_err(|error| sight::away(&error))?.unzip();
+    let checked = actix_web::web::block(move || password::verify(&password, hash.flatten().as_deref())).await;
+    match (checked, bearer) {
+        (Ok(true), Some(bearer)) => {
+            sends.app.throttle.forget(&account);
+            issue(&sends.app, &bearer)
+        }
+        (Ok(_), _) => Err(Code::SignInFailed.into()),
+        (Err(_), _) => Err(Code::Internal.into()),
+    }
+}
+
+/// Gives a client app a token
+#[utoipa::path(
+    request_body(content = TokenAsked, example = json!({
+        "grant_type": "client_credentials", "client_id": "cli_0190b3c6f1d27a5e8c3f4b2a19d7e605",
+        "client_secret": "kupa_J0mSPRKJ9gYVuBVtEU2hwR1GdpVYTbYEYFM3oyOmOAg",
+    })),
+    responses((status = 200, body = TokenTold)),
+)]
+#[post("/v1/auth/token")]
+pub async fn token(sends: Sends<routes::IssueToken, TokenAsked>) -> Answer {
+    let TokenAsked { grant_type, client_id, client_secret, scope } = sends.body;
+    if grant_type != "client_credentials" {
+        return Err(super::games::fault("/grant_type", "unknown_word", "client_credentials is the only one"));
+    }
+    let found =
+        sends.app.store.read(move |db| find_client(db, client_id)).await.map_err(|error| sight::away(&error))?;
+    let client = found.filter(|client| !client.disabled);
+    if !password::verify_secret(&client_secret, client.as_ref().map(|client| client.secret.as_str())) {
+        // A secret of 256 bits cannot be guessed: no wait is needed, and none can be forced on others.
+        return Err(Code::SignInFailed.into());
+    }
+    let scopes = client.map(|client| client.scopes.0).unwrap_or_default();
+    let scopes = match scope {
+        Some(asked) => narrowed(&scopes, &asked)?,
+        None => scopes,
+    };
+    issue(&sends.app, &Bearer::Client(client_id, scopes))
+}
+
+/// The scopes asked for, each of which the client app must have.
+fn narrowed(has: &[Scope], asked: &str) -> Result<Vec<Scope>, Problem> {
+    let one = |word: &str| word.parse::<Scope>().ok().filter(|scope| has.contains(scope));
+    let scopes: Option<Vec<Scope>> = asked.split(' ').filter(|word| !word.is_empty()).map(one).collect();
+    scopes.ok_or_else(|| Refused::new(Code::Forbidden).with("permission", asked).into())
 }
 
 /// The keys by which our tokens can be checked

@@ -1,6 +1,6 @@
 //! Client apps.
 
-use actix_web::post;
+use actix_web::{HttpResponse, get, post};
 use uuid::Uuid;
 
 use super::games::ReasonAsked;
@@ -12,7 +12,10 @@ use crate::domain::ids::ClientId;
 use crate::domain::names::MAX_NAME_CHARS;
 use crate::domain::players::access::Scope;
 use crate::domain::slug::Slug;
-use crate::web::caller::{Answer, Asks, Nothing};
+use crate::domain::staff::client::Client;
+use crate::domain::time::Time;
+use crate::store::staff::list_clients;
+use crate::web::caller::{Answer, Asks, Looks, Nothing};
 use crate::web::password::{new_secret, secret_digest};
 use crate::{asked, told};
 
@@ -91,4 +94,46 @@ pub async fn rotate(asks: Asks<routes::RotateClientSecret, Nothing>) -> Answer {
 pub async fn disable(asks: Asks<routes::DisableClient, ReasonAsked>) -> Answer {
     let act = acts::DisableClient { by: asks.by, client: asks.path("client")?, reason: asks.body.reason.clone() };
     asks.submit(act, |done| ClientDone { client: done.client }).await
+}
+
+told! {
+    /// A client app.
+    pub struct ClientRowTold {
+        /// The client app: its `client_id`.
+        pub client: ClientId,
+        /// What people call it.
+        pub name: String,
+        /// What it may do.
+        pub scopes: Vec<Scope>,
+        /// Where; empty: everywhere.
+        pub rooms: Vec<Slug>,
+        /// May no longer act.
+        pub disabled: bool,
+        /// Since when it is here.
+        pub added_at: Time
+    }
+}
+
+told! {
+    /// The client apps.
+    pub struct ClientsTold {
+        /// In the order in which they came.
+        pub clients: Vec<ClientRowTold>
+    }
+}
+
+/// The client apps
+#[utoipa::path(responses((status = 200, body = ClientsTold)))]
+#[get("/v1/clients")]
+pub async fn list(looks: Looks<routes::ListClients, Nothing>) -> Answer {
+    let rows = looks.read(|db, _| Ok(Ok(list_clients(db)?))).await?;
+    let told = |row: Client| ClientRowTold {
+        client: row.id,
+        name: row.name,
+        scopes: row.scopes.0,
+        rooms: row.rooms.0,
+        disabled: row.disabled,
+        added_at: row.added_at,
+    };
+    Ok(HttpResponse::Ok().json(ClientsTold { clients: rows.into_iter().map(told).collect() }))
 }

@@ -1,17 +1,24 @@
 //! Deposits: booked as the payment provider reports them, and charged back.
 
-use actix_web::post;
+use actix_web::{HttpResponse, get, post};
 use uuid::Uuid;
 
 use super::games::ReasonAsked;
+use super::players::read::PageQuery;
 use super::players::refuse_faults;
 use super::routes;
 use crate::actions::wallets as acts;
+use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
-use crate::domain::ids::{DepositId, TransferId};
+use crate::domain::ids::{DepositId, PlayerId, TransferId};
 use crate::domain::money::Money;
 use crate::domain::slug::Slug;
-use crate::web::caller::{Answer, Asks};
+use crate::domain::time::Time;
+use crate::domain::wallets::deposit::{Deposit, DepositState};
+use crate::store::players::find_player;
+use crate::store::wallets::list_deposits;
+use crate::web::caller::{Answer, Asks, Looks};
+use crate::web::page;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -108,4 +115,58 @@ pub async fn charge_back(asks: Asks<routes::ChargeBackDeposit, ReasonAsked>) -> 
         owed: Shown::of(done.owed, done.currency),
     })
     .await
+}
+
+told! {
+    /// A deposit.
+    pub struct DepositRowTold {
+        /// The deposit.
+        pub deposit: DepositId,
+        /// How much.
+        pub amount: Shown,
+        /// Through whom.
+        pub provider: Slug,
+        /// The provider's own reference.
+        pub reference: String,
+        /// What became of it.
+        pub state: DepositState,
+        /// The transfer that booked it.
+        pub transfer: TransferId,
+        /// When.
+        pub booked_at: Time
+    }
+}
+
+told! {
+    /// Deposits, the newest first.
+    pub struct DepositsTold {
+        /// The deposits.
+        pub deposits: Vec<DepositRowTold>,
+        /// Where the next page begins; none: this was the last.
+        pub next: Option<String>
+    }
+}
+
+/// A player's deposits, the newest first
+#[utoipa::path(params(PageQuery), responses((status = 200, body = DepositsTold)))]
+#[get("/v1/players/{player}/deposits")]
+pub async fn list(looks: Looks<routes::ListDeposits, PageQuery>) -> Answer {
+    let id = looks.path::<PlayerId>("player")?;
+    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
+    let rows = looks.read(move |db, _| match find_player(db, id)? {
+        Some(_) => Ok(Ok(list_deposits(db, id, before, limit)?)),
+        None => Ok(Err(Code::UnknownPlayer.into())),
+    });
+    let rows = rows.await?;
+    let next = page::next(&rows, limit, |row| row.id);
+    let told = |row: Deposit| DepositRowTold {
+        deposit: row.id,
+        amount: Shown::of(row.amount, row.currency),
+        provider: row.provider,
+        reference: row.reference,
+        state: row.state,
+        transfer: row.transfer,
+        booked_at: row.booked_at,
+    };
+    Ok(HttpResponse::Ok().json(DepositsTold { deposits: rows.into_iter().map(told).collect(), next }))
 }

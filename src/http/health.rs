@@ -1,6 +1,7 @@
 //! Whether the service lives, and whether it can serve.
 
 use actix_web::{HttpResponse, get};
+use diesel::connection::SimpleConnection;
 
 use super::routes;
 use crate::told;
@@ -18,5 +19,13 @@ told! {
 #[utoipa::path(responses((status = 200, body = HealthTold)))]
 #[get("/healthz")]
 pub async fn alive(_: Looks<routes::Health, Nothing>) -> Answer {
+    Ok(HttpResponse::Ok().json(HealthTold { status: "ok".to_owned() }))
+}
+
+/// Whether the service can serve: it reaches its database
+#[utoipa::path(responses((status = 200, body = HealthTold)))]
+#[get("/readyz")]
+pub async fn ready(looks: Looks<routes::Ready, Nothing>) -> Answer {
+    looks.read(|db, _| Ok(Ok(db.batch_execute("SELECT 1")?))).await?;
     Ok(HttpResponse::Ok().json(HealthTold { status: "ok".to_owned() }))
 }

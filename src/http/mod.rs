@@ -1,11 +1,13 @@
 //! The JSON API: [`routes`] is the whole table; one file a noun.
 
+pub mod approvals;
 pub mod auth;
 pub mod clients;
 pub mod deposits;
 pub mod description;
 pub mod errors;
 pub mod fallback;
+pub mod finance;
 pub mod games;
 pub mod health;
 pub mod players;
@@ -13,6 +15,7 @@ pub mod rake;
 pub mod rooms;
 pub mod routes;
 pub mod staff;
+pub mod wallet;
 pub mod withdrawals;
 
 use actix_web::web::{self, ServiceConfig};

@@ -1,5 +1,7 @@
 //! Players: opened, sanctioned, rated.
 
+pub mod read;
+
 use actix_web::post;
 use uuid::Uuid;
 

@@ -1,13 +1,29 @@
 //! Rake: schedules with versions, and quotes.
 
-use actix_web::post;
+use actix_web::{HttpResponse, get, post};
+use diesel::QueryResult;
 
+use super::games::GameAsked;
+use super::rooms::VersionTold;
 use super::routes;
 use crate::actions::rake as acts;
-use crate::domain::rake::Schedule;
+use crate::domain::act::Refused;
+use crate::domain::codes::Code;
+use crate::domain::exact::Exact;
+use crate::domain::games::game::KindWord;
+use crate::domain::games::{GameKind, Variant};
+use crate::domain::money::{Currency, Minor, Money};
+use crate::domain::rake::version::{RakeSchedule, in_force_at};
+use crate::domain::rake::{Question, Schedule, quote};
+use crate::domain::rooms::Room;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
-use crate::web::caller::{Answer, Asks};
+use crate::rules::rating::Rating;
+use crate::store::dialect::Db;
+use crate::store::rooms::{find_room, find_room_version, find_schedule, find_schedule_version, list_schedules};
+use crate::web::caller::{Answer, Asks, Looks, Nothing};
+use crate::web::operation::Operation;
+use crate::web::page;
 use crate::web::wire::Document;
 use crate::{asked, told};
 
@@ -23,6 +39,32 @@ asked! {
     }
 }
 
+asked! {
+    /// A game whose rake is asked for.
+    pub struct QuoteQuery {
+        /// In which room.
+        pub room: Slug,
+        /// A single game or a match.
+        pub kind: KindWord,
+        /// A match: to so many points.
+        pub points: Option<u32>,
+        /// Which game; backgammon if it is not said.
+        pub variant: Option<Variant>,
+        /// What is played for.
+        pub stake: Exact,
+        /// Of which currency.
+        pub currency: Currency,
+        /// The most that can pass, of the same currency.
+        pub limit: Option<Exact>,
+        /// One player's rating; 1500 if it is not said.
+        pub rating: Option<Rating>,
+        /// The other's; 1500 if it is not said.
+        pub other_rating: Option<Rating>,
+        /// The highest cube to quote for; 64 if it is not said.
+        pub cube_max: Option<u32>
+    }
+}
+
 told! {
     /// A version of a rake schedule was published.
     pub struct ScheduleTold {
@@ -32,6 +74,46 @@ told! {
         pub version: i64,
         /// From when it is in force.
         pub effective_from: Time
+    }
+}
+
+told! {
+    /// A version of a rake schedule.
+    pub struct ScheduleVersionTold {
+        /// The schedule.
+        pub schedule: Slug,
+        /// Its version.
+        pub version: i64,
+        /// From when it is in force.
+        pub effective_from: Time,
+        /// The schedule.
+        pub document: Document<Schedule>,
+        /// All versions, in the order of their dates.
+        pub versions: Vec<VersionTold>
+    }
+}
+
+told! {
+    /// The rake schedules, each as it is in force now.
+    pub struct SchedulesTold {
+        /// The schedules.
+        pub schedules: Vec<ScheduleVersionTold>
+    }
+}
+
+told! {
+    /// The rake of every result that a game can have.
+    pub struct QuoteTold {
+        /// The room.
+        pub room: Slug,
+        /// Its version.
+        pub room_version: i64,
+        /// The rake schedule.
+        pub schedule: Slug,
+        /// Its version.
+        pub schedule_version: i64,
+        /// A line a result, with each step of the reckoning.
+        pub lines: Vec<serde_json::Value>
     }
 }
 
@@ -55,4 +137,145 @@ pub async fn publish(asks: Asks<routes::PublishSchedule, ScheduleAsked>) -> Answ
         effective_from: done.effective_from,
     })
     .await
+}
+
+/// A version of a schedule: that asked for, or the one in force.
+fn version_of(
+    db: &mut Db,
+    book: &RakeSchedule,
+    version: Option<i64>,
+    now: Time,
+) -> QueryResult<Option<ScheduleVersionTold>> {
+    let Some(version) = version.or_else(|| in_force_at(&book.versions, now)) else { return Ok(None) };
+    let versions = VersionTold::all(&book.versions);
+    Ok(find_schedule_version(db, book.slug, version)?.map(|row| ScheduleVersionTold {
+        schedule: row.schedule,
+        version: row.version,
+        effective_from: row.effective_from,
+        document: Document(row.document.0),
+        versions,
+    }))
+}
+
+/// The rake schedules, each as it is in force now
+#[utoipa::path(responses((status = 200, body = SchedulesTold)))]
+#[get("/v1/rake/schedules")]
+pub async fn list(looks: Looks<routes::ListSchedules, Nothing>) -> Answer {
+    let now = looks.app.now();
+    let schedules = looks.read(move |db, _| {
+        let mut told = Vec::new();
+        for book in list_schedules(db)? {
+            told.extend(version_of(db, &book, None, now)?);
+        }
+        Ok(Ok(told))
+    });
+    Ok(HttpResponse::Ok().json(SchedulesTold { schedules: schedules.await? }))
+}
+
+async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> Answer {
+    let (schedule, now) = (looks.path::<Slug>("schedule")?, looks.app.now());
+    let told = looks.read(move |db, _| {
+        let Some(book) = find_schedule(db, schedule)? else { return Ok(Err(Code::UnknownSchedule.into())) };
+        Ok(version_of(db, &book, version, now)?.ok_or_else(|| Code::UnknownSchedule.into()))
+    });
+    Ok(HttpResponse::Ok().json(told.await?))
+}
+
+/// A rake schedule as it is in force now
+#[utoipa::path(responses((status = 200, body = ScheduleVersionTold)))]
+#[get("/v1/rake/schedules/{schedule}")]
+pub async fn one(looks: Looks<routes::ReadSchedule, Nothing>) -> Answer {
+    read(&looks, None).await
+}
+
+/// A version of a rake schedule
+#[utoipa::path(responses((status = 200, body = ScheduleVersionTold)))]
+#[get("/v1/rake/schedules/{schedule}/versions/{version}")]
+pub async fn one_version(looks: Looks<routes::ReadScheduleVersion, Nothing>) -> Answer {
+    let version = looks.path::<i64>("version")?;
+    read(&looks, Some(version)).await
+}
+
+/// A room and its schedule as they are in force.
+struct InForceNow {
+    room_version: i64,
+    room: Room,
+    schedule: Slug,
+    schedule_version: i64,
+    document: Schedule,
+}
+
+fn in_force(db: &mut Db, slug: Slug, now: Time) -> QueryResult<Result<InForceNow, Refused>> {
+    let refused = |code: Code| Ok(Err(Refused::new(code)));
+    let Some(book) = find_room(db, slug)? else { return refused(Code::UnknownRoom) };
+    let version = in_force_at(&book.versions, now).map(|version| find_room_version(db, slug, version)).transpose()?;
+    let Some(room) = version.flatten() else { return refused(Code::RoomNotInForce) };
+    let Ok(schedule) = room.document.schedule.parse::<Slug>() else { return refused(Code::RoomNotInForce) };
+    let Some(book) = find_schedule(db, schedule)? else { return refused(Code::RoomNotInForce) };
+    let version = in_force_at(&book.versions, now);
+    let version = version.map(|version| find_schedule_version(db, schedule, version)).transpose()?;
+    let Some(version) = version.flatten() else { return refused(Code::RoomNotInForce) };
+    Ok(Ok(InForceNow {
+        room_version: room.version,
+        room: room.document.0,
+        schedule,
+        schedule_version: version.version,
+        document: version.document.0,
+    }))
+}
+
+/// The rake of every result that a game can have, with each step
+#[utoipa::path(params(QuoteQuery), responses((status = 200, body = QuoteTold)))]
+#[get("/v1/rake/quote")]
+pub async fn quote_game(looks: Looks<routes::QuoteGame, QuoteQuery>) -> Answer {
+    let (query, now) = (looks.query.clone(), looks.app.now());
+    let question = query.question()?;
+    let told = looks.read(move |db, sight| {
+        if !sight.includes(query.room) {
+            return Ok(Err(Code::UnknownRoom.into()));
+        }
+        let rules = match in_force(db, query.room, now)? {
+            Ok(rules) => rules,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let question = Question { surcharges: rules.room.surcharges, ..question };
+        let quoted = match quote(&rules.document, &question) {
+            Ok(quoted) => quoted,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        Ok(Ok(QuoteTold {
+            room: query.room,
+            room_version: rules.room_version,
+            schedule: rules.schedule,
+            schedule_version: rules.schedule_version,
+            lines: quoted.lines.iter().filter_map(|line| serde_json::to_value(line).ok()).collect(),
+        }))
+    });
+    Ok(HttpResponse::Ok().json(told.await?))
+}
+
+impl QuoteQuery {
+    fn question(&self) -> Result<Question, crate::web::problem::Problem> {
+        let money = |exact: Exact| Minor::from_decimal(exact.0, self.currency).map_err(Refused::from);
+        let stake = Money { minor: money(self.stake)?, currency: self.currency };
+        let limit = self.limit.map(money).transpose()?.map(|minor| Money { minor, currency: self.currency });
+        let (room, kind, points, variant) = (self.room, self.kind, self.points, self.variant);
+        let asked = GameAsked { room, kind, points, variant, stake, limit, options: None, player: None };
+        let terms = asked.terms()?;
+        let has_cube = terms.kind == GameKind::Single && terms.variant.has_cube();
+        let cube_max = if has_cube { self.cube_max.unwrap_or(terms.options.cube_max) } else { 1 };
+        if cube_max > crate::domain::games::terms::CUBE_MAX {
+            return Err(page::refused("/cube_max", "out_of_range", "the cube goes no further"));
+        }
+        Ok(Question {
+            kind: terms.kind,
+            stake: terms.stake,
+            currency: terms.currency,
+            limit: terms.limit,
+            ratings: [self.rating.unwrap_or(Rating::START), self.other_rating.unwrap_or(Rating::START)],
+            surcharges: true,
+            cube_max,
+            result_max: if terms.variant.has_triples() { 3 } else { 2 },
+        })
+    }
 }

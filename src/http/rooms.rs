@@ -1,15 +1,22 @@
 //! Rooms: documents with versions.
 
-use actix_web::post;
+use actix_web::{HttpResponse, get, post};
+use diesel::QueryResult;
 use serde_json::json;
 
 use super::routes;
 use crate::actions::rooms as acts;
+use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
+use crate::domain::rake::version::{InForce, in_force_at};
 use crate::domain::rooms::Room;
+use crate::domain::rooms::version::RoomBook;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
-use crate::web::caller::{Answer, Asks};
+use crate::store::dialect::Db;
+use crate::store::rooms::{find_room, find_room_version, list_rooms};
+use crate::web::caller::{Answer, Asks, Looks, Nothing};
+use crate::web::operation::Operation;
 use crate::web::wire::{Document, Shape};
 use crate::{asked, told};
 
@@ -77,4 +84,103 @@ pub async fn publish(asks: Asks<routes::PublishRoom, RoomAsked>) -> Answer {
 /// The shipped main room, as an example.
 fn room_example() -> Option<Room> {
     crate::domain::rooms::shipped::rooms().into_iter().find(|(slug, _)| *slug == "main").map(|(_, room)| room)
+}
+
+told! {
+    /// A version of a document and the instant from which it is in force.
+    pub struct VersionTold {
+        /// 1, 2, ..
+        pub version: i64,
+        /// From when.
+        pub effective_from: Time
+    }
+}
+
+told! {
+    /// A version of a room.
+    pub struct RoomVersionTold {
+        /// The room.
+        pub room: Slug,
+        /// Its version.
+        pub version: i64,
+        /// From when it is in force.
+        pub effective_from: Time,
+        /// The room.
+        pub document: Document<Room>,
+        /// All versions, in the order of their dates.
+        pub versions: Vec<VersionTold>
+    }
+}
+
+told! {
+    /// The rooms, each as it is in force now.
+    pub struct RoomsTold {
+        /// The rooms.
+        pub rooms: Vec<RoomVersionTold>
+    }
+}
+
+impl VersionTold {
+    pub(super) fn all(versions: &[InForce]) -> Vec<Self> {
+        versions.iter().map(|it| Self { version: it.version, effective_from: it.from }).collect()
+    }
+}
+
+/// A version of a room: that asked for, or the one in force.
+pub(super) fn version_of(
+    db: &mut Db,
+    book: &RoomBook,
+    version: Option<i64>,
+    now: Time,
+) -> QueryResult<Option<RoomVersionTold>> {
+    let Some(version) = version.or_else(|| in_force_at(&book.versions, now)) else { return Ok(None) };
+    let versions = VersionTold::all(&book.versions);
+    Ok(find_room_version(db, book.slug, version)?.map(|row| RoomVersionTold {
+        room: row.room,
+        version: row.version,
+        effective_from: row.effective_from,
+        document: Document(row.document.0),
+        versions,
+    }))
+}
+
+/// The rooms, each as it is in force now
+#[utoipa::path(responses((status = 200, body = RoomsTold)))]
+#[get("/v1/rooms")]
+pub async fn list(looks: Looks<routes::ListRooms, Nothing>) -> Answer {
+    let now = looks.app.now();
+    let rooms = looks.read(move |db, sight| {
+        let mut told = Vec::new();
+        for book in list_rooms(db)?.iter().filter(|book| sight.includes(book.slug)) {
+            told.extend(version_of(db, book, None, now)?);
+        }
+        Ok(Ok(told))
+    });
+    Ok(HttpResponse::Ok().json(RoomsTold { rooms: rooms.await? }))
+}
+
+async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> Answer {
+    let (room, now) = (looks.path::<Slug>("room")?, looks.app.now());
+    let told = looks.read(move |db, sight| {
+        let Some(book) = find_room(db, room)?.filter(|_| sight.includes(room)) else {
+            return Ok(Err(Code::UnknownRoom.into()));
+        };
+        Ok(version_of(db, &book, version, now)?.ok_or_else(|| Code::RoomNotInForce.into()))
+    });
+    Ok(HttpResponse::Ok().json(told.await?))
+}
+
+/// A room as it is in force now
+#[utoipa::path(responses((status = 200, body = RoomVersionTold)))]
+#[get("/v1/rooms/{room}")]
+pub async fn one(looks: Looks<routes::ReadRoom, Nothing>) -> Answer {
+    read(&looks, None).await
+}
+
+/// A version of a room
+#[utoipa::path(responses((status = 200, body = RoomVersionTold)))]
+#[get("/v1/rooms/{room}/versions/{version}")]
+pub async fn one_version(looks: Looks<routes::ReadRoomVersion, Nothing>) -> Answer {
+    let version = looks.path::<i64>("version")?;
+    read(&looks, Some(version)).await
 }

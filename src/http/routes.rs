@@ -6,7 +6,10 @@
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{auth, clients, deposits, description, errors, games, health, players, rake, rooms, staff, withdrawals};
+use super::{
+    approvals, auth, clients, deposits, description, errors, finance, games, health, players, rake, rooms, staff,
+    wallet, withdrawals,
+};
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
 
@@ -61,6 +64,9 @@ operations! {
     DisputeGame POST "/v1/games/{game}/dispute" own(P::GamesReport), act => games::dispute;
     DecideGame POST "/v1/games/{game}/decide" house(P::GamesDecide), act => games::decide;
     VoidGame POST "/v1/games/{game}/void" house(P::GamesDecide), act => games::void;
+    ListGames GET "/v1/games" own(P::GamesRead), plain => games::read::list;
+    ReadGame GET "/v1/games/{game}" own(P::GamesRead), plain => games::read::one;
+    ListGameEvents GET "/v1/games/{game}/events" house(P::GamesRead), plain => games::read::events;
 
     OpenPlayer POST "/v1/players" house(P::PlayersWrite), act => players::open;
     SuspendPlayer POST "/v1/players/{player}/suspend" house(P::Sanction), act => players::suspend;
@@ -68,8 +74,15 @@ operations! {
     ReinstatePlayer POST "/v1/players/{player}/reinstate" house(P::Sanction), act => players::reinstate;
     CorrectRating POST "/v1/players/{player}/ratings/{variant}/correct" house(P::RatingsCorrect), act => players::correct_rating;
 
+    ListPlayers GET "/v1/players" house(P::PlayersRead), plain => players::read::list;
+    ReadPlayer GET "/v1/players/{player}" own(P::PlayersRead), plain => players::read::one;
+    ListRatings GET "/v1/players/{player}/ratings" own(P::PlayersRead), plain => players::read::ratings;
+    ReadWallet GET "/v1/players/{player}/wallet" own(P::PlayersRead), plain => wallet::read;
+    ReadStatement GET "/v1/players/{player}/statement" own(P::PlayersRead), plain => wallet::list;
+
     BookDeposit POST "/v1/players/{player}/deposits" house(P::DepositsWrite), act => deposits::book;
     ChargeBackDeposit POST "/v1/deposits/{deposit}/charged-back" house(P::DepositsWrite), act => deposits::charge_back;
+    ListDeposits GET "/v1/players/{player}/deposits" own(P::PlayersRead), plain => deposits::list;
 
     RequestWithdrawal POST "/v1/players/{player}/withdrawals" own(P::WithdrawalsWrite), act => withdrawals::request;
     SendWithdrawal POST "/v1/withdrawals/{withdrawal}/sent" house(P::WithdrawalsWrite), act => withdrawals::sent;
@@ -77,19 +90,47 @@ operations! {
     FailWithdrawal POST "/v1/withdrawals/{withdrawal}/failed" house(P::WithdrawalsWrite), act => withdrawals::failed;
     RefuseWithdrawal POST "/v1/withdrawals/{withdrawal}/refused" house(P::WithdrawalsWrite), act => withdrawals::refused;
     CancelWithdrawal POST "/v1/withdrawals/{withdrawal}/cancelled" own(P::WithdrawalsWrite), act => withdrawals::cancelled;
+    ListWithdrawalsOfPlayer GET "/v1/players/{player}/withdrawals" own(P::PlayersRead), plain => withdrawals::list_of_player;
+    ListWithdrawals GET "/v1/withdrawals" house(P::WithdrawalsWrite), plain => withdrawals::list;
+    ReadWithdrawal GET "/v1/withdrawals/{withdrawal}" own(P::WithdrawalsWrite), plain => withdrawals::one;
 
+    QuoteGame GET "/v1/rake/quote" own(P::RoomsRead), plain => rake::quote_game;
+    ListRooms GET "/v1/rooms" own(P::RoomsRead), plain => rooms::list;
+    ReadRoom GET "/v1/rooms/{room}" own(P::RoomsRead), plain => rooms::one;
+    ReadRoomVersion GET "/v1/rooms/{room}/versions/{version}" house(P::RoomsRead), plain => rooms::one_version;
+    ListSchedules GET "/v1/rake/schedules" own(P::RoomsRead), plain => rake::list;
+    ReadSchedule GET "/v1/rake/schedules/{schedule}" own(P::RoomsRead), plain => rake::one;
+    ReadScheduleVersion GET "/v1/rake/schedules/{schedule}/versions/{version}" house(P::RoomsRead), plain => rake::one_version;
     PublishRoom POST "/v1/rooms/{room}/versions" house(P::RoomsWrite), act => rooms::publish;
     PublishSchedule POST "/v1/rake/schedules/{schedule}/versions" house(P::RoomsWrite), act => rake::publish;
+
+    AdjustBalance POST "/v1/finance/adjustments" house(P::LedgerWrite), act => finance::adjust;
+    ReverseTransfer POST "/v1/finance/transfers/{transfer}/reverse" house(P::LedgerWrite), act => finance::reverse;
+    ListAccounts GET "/v1/finance/accounts" house(P::LedgerRead), plain => finance::accounts;
+    ListTransfers GET "/v1/finance/transfers" house(P::LedgerRead), plain => finance::transfers;
+    ReadTransfer GET "/v1/finance/transfers/{transfer}" house(P::LedgerRead), plain => finance::one_transfer;
+    ReadTrialBalance GET "/v1/finance/trial-balance" house(P::LedgerRead), plain => finance::trial;
+    ProposeRequest POST "/v1/approvals" house(P::LedgerWrite), act => approvals::propose;
+    ApproveRequest POST "/v1/approvals/{approval}/approve" house(P::Approve), act => approvals::approve;
+    RejectRequest POST "/v1/approvals/{approval}/reject" house(P::Approve), act => approvals::reject;
+    WithdrawRequest POST "/v1/approvals/{approval}/withdraw" house(P::LedgerWrite), act => approvals::withdraw;
+    ListApprovals GET "/v1/approvals" house(P::LedgerRead), plain => approvals::list;
+    ReadApproval GET "/v1/approvals/{approval}" house(P::LedgerRead), plain => approvals::one;
 
     AddStaff POST "/v1/staff" house(P::StaffWrite), act => staff::add;
     ChangeStaffRole POST "/v1/staff/{staff}/role" house(P::StaffWrite), act => staff::change_role;
     DisableStaff POST "/v1/staff/{staff}/disable" house(P::StaffWrite), act => staff::disable;
+    ListStaff GET "/v1/staff" house(P::StaffRead), plain => staff::list;
     AddClient POST "/v1/clients" house(P::StaffWrite), act => clients::add;
     RotateClientSecret POST "/v1/clients/{client}/secret" house(P::StaffWrite), act => clients::rotate;
     DisableClient POST "/v1/clients/{client}/disable" house(P::StaffWrite), act => clients::disable;
+    ListClients GET "/v1/clients" house(P::StaffRead), plain => clients::list;
 
+    SignIn POST "/v1/auth/sign-in" OPEN, plain => auth::sign_in;
+    IssueToken POST "/v1/auth/token" OPEN, plain => auth::token;
     PublicKeys GET "/v1/auth/keys" OPEN, plain => auth::keys;
     ListErrors GET "/v1/errors" OPEN, plain => errors::list;
     Description GET "/v1/openapi.json" OPEN, plain => description::serve;
     Health GET "/healthz" OPEN, plain => health::alive;
+    Ready GET "/readyz" OPEN, plain => health::ready;
 }

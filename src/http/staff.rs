@@ -1,6 +1,6 @@
 //! Members of staff.
 
-use actix_web::post;
+use actix_web::{HttpResponse, get, post};
 use uuid::Uuid;
 
 use super::games::ReasonAsked;
@@ -9,7 +9,10 @@ use super::routes;
 use crate::actions::staff as acts;
 use crate::domain::ids::StaffId;
 use crate::domain::players::access::Role;
-use crate::web::caller::{Answer, Asks};
+use crate::domain::staff::member::Member;
+use crate::domain::time::Time;
+use crate::store::staff::list_members;
+use crate::web::caller::{Answer, Asks, Looks, Nothing};
 use crate::{asked, told};
 
 asked! {
@@ -79,4 +82,43 @@ pub async fn change_role(asks: Asks<routes::ChangeStaffRole, RoleAsked>) -> Answ
 pub async fn disable(asks: Asks<routes::DisableStaff, ReasonAsked>) -> Answer {
     let act = acts::DisableStaff { by: asks.by, staff: asks.path("staff")?, reason: asks.body.reason.clone() };
     asks.submit(act, |done| StaffDone { staff: done.staff }).await
+}
+
+told! {
+    /// A member of staff.
+    pub struct MemberTold {
+        /// The member.
+        pub staff: StaffId,
+        /// By which they sign in.
+        pub email: String,
+        /// What they are.
+        pub role: Role,
+        /// May no longer act.
+        pub disabled: bool,
+        /// Since when they are here.
+        pub added_at: Time
+    }
+}
+
+told! {
+    /// The members of staff.
+    pub struct MembersTold {
+        /// In the order in which they came.
+        pub staff: Vec<MemberTold>
+    }
+}
+
+/// The members of staff
+#[utoipa::path(responses((status = 200, body = MembersTold)))]
+#[get("/v1/staff")]
+pub async fn list(looks: Looks<routes::ListStaff, Nothing>) -> Answer {
+    let rows = looks.read(|db, _| Ok(Ok(list_members(db)?))).await?;
+    let told = |row: Member| MemberTold {
+        staff: row.id,
+        email: row.email,
+        role: row.role,
+        disabled: row.disabled,
+        added_at: row.added_at,
+    };
+    Ok(HttpResponse::Ok().json(MembersTold { staff: rows.into_iter().map(told).collect() }))
 }

@@ -1,6 +1,6 @@
 //! Withdrawals: requested, sent, confirmed; or refused, failed, cancelled.
 
-use actix_web::post;
+use actix_web::{HttpResponse, get, post};
 use uuid::Uuid;
 
 use super::deposits::reference_fault;
@@ -8,11 +8,17 @@ use super::games::ReasonAsked;
 use super::players::refuse_faults;
 use super::routes;
 use crate::actions::wallets as acts;
-use crate::domain::ids::{TransferId, WithdrawalId};
+use crate::domain::codes::Code;
+use crate::domain::ids::{PlayerId, TransferId, WithdrawalId};
 use crate::domain::money::Money;
 use crate::domain::slug::Slug;
-use crate::domain::wallets::withdrawal::WithdrawalState;
-use crate::web::caller::{Answer, Asks, Nothing};
+use crate::domain::time::Time;
+use crate::domain::wallets::withdrawal::{Withdrawal, WithdrawalState};
+use crate::store::players::find_player;
+use crate::store::wallets::{WithdrawalsAsked, find_withdrawal, list_withdrawals};
+use crate::web::caller::{Answer, Asks, Looks, Nothing};
+use crate::web::operation::Operation;
+use crate::web::page;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -127,4 +133,108 @@ pub async fn refused(asks: Asks<routes::RefuseWithdrawal, ReasonAsked>) -> Answe
 pub async fn cancelled(asks: Asks<routes::CancelWithdrawal, Nothing>) -> Answer {
     let act = acts::CancelWithdrawal { by: asks.by, withdrawal: asks.path("withdrawal")? };
     asks.submit(act, WithdrawalTold::of).await
+}
+
+asked! {
+    /// Which withdrawals are asked for.
+    pub struct WithdrawalsQuery {
+        /// In this state.
+        pub state: Option<WithdrawalState>,
+        /// So many at most: 1 to 200, 50 if it is not said.
+        pub limit: Option<i64>,
+        /// Where the page begins: `next` of the one before.
+        pub cursor: Option<String>
+    }
+}
+
+told! {
+    /// A withdrawal.
+    pub struct WithdrawalRowTold {
+        /// The withdrawal.
+        pub withdrawal: WithdrawalId,
+        /// Whose.
+        pub player: PlayerId,
+        /// How much.
+        pub amount: Shown,
+        /// Through whom.
+        pub provider: Slug,
+        /// The provider's own reference, once sent.
+        pub reference: Option<String>,
+        /// How far it is.
+        pub state: WithdrawalState,
+        /// When it was asked for.
+        pub requested_at: Time,
+        /// When its state last changed.
+        pub changed_at: Time
+    }
+}
+
+told! {
+    /// Withdrawals, the newest first.
+    pub struct WithdrawalsTold {
+        /// The withdrawals.
+        pub withdrawals: Vec<WithdrawalRowTold>,
+        /// Where the next page begins; none: this was the last.
+        pub next: Option<String>
+    }
+}
+
+impl WithdrawalRowTold {
+    fn of(row: Withdrawal) -> Self {
+        Self {
+            withdrawal: row.id,
+            player: row.player,
+            amount: Shown::of(row.amount, row.currency),
+            provider: row.provider,
+            reference: row.reference,
+            state: row.state,
+            requested_at: row.requested_at,
+            changed_at: row.changed_at,
+        }
+    }
+}
+
+async fn listed<O: Operation>(looks: &Looks<O, WithdrawalsQuery>, player: Option<PlayerId>) -> Answer {
+    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
+    let asked = WithdrawalsAsked { player, state: looks.query.state, before, most: limit };
+    let rows = looks.read(move |db, _| {
+        if let Some(player) = player
+            && find_player(db, player)?.is_none()
+        {
+            return Ok(Err(Code::UnknownPlayer.into()));
+        }
+        Ok(Ok(list_withdrawals(db, &asked)?))
+    });
+    let rows = rows.await?;
+    let next = page::next(&rows, limit, |row| row.id);
+    let withdrawals = rows.into_iter().map(WithdrawalRowTold::of).collect();
+    Ok(HttpResponse::Ok().json(WithdrawalsTold { withdrawals, next }))
+}
+
+/// A player's withdrawals, the newest first
+#[utoipa::path(params(WithdrawalsQuery), responses((status = 200, body = WithdrawalsTold)))]
+#[get("/v1/players/{player}/withdrawals")]
+pub async fn list_of_player(looks: Looks<routes::ListWithdrawalsOfPlayer, WithdrawalsQuery>) -> Answer {
+    let player = looks.path::<PlayerId>("player")?;
+    listed(&looks, Some(player)).await
+}
+
+/// All withdrawals, the newest first
+#[utoipa::path(params(WithdrawalsQuery), responses((status = 200, body = WithdrawalsTold)))]
+#[get("/v1/withdrawals")]
+pub async fn list(looks: Looks<routes::ListWithdrawals, WithdrawalsQuery>) -> Answer {
+    listed(&looks, None).await
+}
+
+/// A withdrawal
+#[utoipa::path(responses((status = 200, body = WithdrawalRowTold)))]
+#[get("/v1/withdrawals/{withdrawal}")]
+pub async fn one(looks: Looks<routes::ReadWithdrawal, Nothing>) -> Answer {
+    let id = looks.path::<WithdrawalId>("withdrawal")?;
+    let row = looks.read(move |db, sight| match find_withdrawal(db, id)? {
+        None => Ok(Err(Code::UnknownWithdrawal.into())),
+        Some(row) if sight.player.is_some_and(|own| own != row.player) => Ok(Err(Code::NotYours.into())),
+        Some(row) => Ok(Ok(row)),
+    });
+    Ok(HttpResponse::Ok().json(WithdrawalRowTold::of(row.await?)))
 }

@@ -1,5 +1,6 @@
 //! Where rows are kept: the committer, which runs acts, and the reads of the edges. Decides nothing.
 
+pub mod approvals;
 pub mod books;
 pub mod columns;
 pub mod committer;

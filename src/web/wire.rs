@@ -8,7 +8,7 @@ use std::fmt::Display;
 
 use serde_json::{Map, Value, json};
 
-pub use values::{Document, Shown};
+pub use values::{Document, Shown, parsed};
 
 use crate::domain::fault::Fault;
 
@@ -183,6 +183,30 @@ pub fn schema_of<T: Shape>() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> 
     }
 }
 
+/// A query's fields, for the API's description.
+#[must_use]
+pub fn parameters_of<T: Shape>() -> Vec<utoipa::openapi::path::Parameter> {
+    let shape = T::shape();
+    let required = |name: &str| shape["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
+    let parameter = |(name, shape): (&String, &Value)| {
+        serde_json::from_value(json!({
+            "name": name, "in": "query", "required": required(name), "schema": shape,
+            "description": shape["description"],
+        }))
+        .ok()
+    };
+    shape["properties"].as_object().into_iter().flatten().filter_map(parameter).collect()
+}
+
+/// A field's name as it stands on the wire.
+#[must_use]
+pub const fn plain(name: &str) -> &str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
+
 /// Gives a struct its schema.
 #[macro_export]
 macro_rules! shaped {
@@ -191,7 +215,7 @@ macro_rules! shaped {
             fn shape() -> serde_json::Value {
                 use $crate::web::wire::Shape;
                 $crate::web::wire::object_shape($doc, vec![
-                    $((stringify!($field), $fdoc, <$type as Shape>::shape(), <$type as Shape>::REQUIRED),)*
+                    $(($crate::web::wire::plain(stringify!($field)), $fdoc, <$type as Shape>::shape(), <$type as Shape>::REQUIRED),)*
                 ])
             }
         }
@@ -212,11 +236,18 @@ macro_rules! asked {
         #[derive(Debug, Clone, PartialEq)]
         pub struct $name { $($(#[doc = $fdoc])* pub $field: $type,)* }
         $crate::shaped!($name, concat!($($doc),*), $($field: $type, concat!($($fdoc),*);)*);
+        impl utoipa::IntoParams for $name {
+            fn into_params(
+                _: impl Fn() -> Option<utoipa::openapi::path::ParameterIn>,
+            ) -> Vec<utoipa::openapi::path::Parameter> {
+                $crate::web::wire::parameters_of::<Self>()
+            }
+        }
         impl $crate::web::wire::Read for $name {
             fn read(value: &serde_json::Value, reader: &mut $crate::web::wire::Reader) -> Option<Self> {
                 let object = reader.object(value)?;
-                $(let $field = reader.field::<$type>(object, stringify!($field));)*
-                reader.refuse_others(object, &[$(stringify!($field)),*]);
+                $(let $field = reader.field::<$type>(object, $crate::web::wire::plain(stringify!($field)));)*
+                reader.refuse_others(object, &[$($crate::web::wire::plain(stringify!($field))),*]);
                 Some(Self { $($field: $field?),* })
             }
         }

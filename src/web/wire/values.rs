@@ -83,7 +83,7 @@ macro_rules! numbers { ($($type:ty),+) => { $(
 numbers!(i64, u32, u8);
 
 /// Reads a text by its own rules.
-fn parsed<T: FromStr<Err: Display>>(value: &Value, reader: &mut Reader, code: &'static str) -> Option<T> {
+pub fn parsed<T: FromStr<Err: Display>>(value: &Value, reader: &mut Reader, code: &'static str) -> Option<T> {
     match reader.text(value)?.parse() {
         Ok(parsed) => Some(parsed),
         Err(error) => {
@@ -125,20 +125,22 @@ texts! {
         {"type": "string", "description": "A currency of ISO 4217", "example": "USD"};
 }
 
-macro_rules! words { ($($type:path),+ $(,)?) => { $(
-    impl Read for $type {
-        fn read(value: &Value, reader: &mut Reader) -> Option<Self> {
-            parsed(value, reader, "unknown_word")
+/// Gives enums of words their form on the wire.
+#[macro_export]
+macro_rules! wire_words { ($($type:path),+ $(,)?) => { $(
+    impl $crate::web::wire::Read for $type {
+        fn read(value: &serde_json::Value, reader: &mut $crate::web::wire::Reader) -> Option<Self> {
+            $crate::web::wire::parsed(value, reader, "unknown_word")
         }
     }
-    impl Shape for $type {
-        fn shape() -> Value {
+    impl $crate::web::wire::Shape for $type {
+        fn shape() -> serde_json::Value {
             let words: Vec<&str> = <$type>::ALL.iter().map(|word| word.as_str()).collect();
-            json!({"type": "string", "enum": words})
+            serde_json::json!({"type": "string", "enum": words})
         }
     }
 )+ } }
-words!(
+wire_words!(
     crate::domain::act::ActorKind,
     crate::domain::games::game::GameState,
     crate::domain::games::game::KindWord,
@@ -318,6 +320,12 @@ impl<T: serde::de::DeserializeOwned> Read for Document<T> {
 impl<T> Shape for Document<T> {
     fn shape() -> Value {
         json!({"type": "object", "description": "A document; its fields are those of the shipped ones"})
+    }
+}
+
+impl Shape for std::collections::BTreeMap<i64, i64> {
+    fn shape() -> Value {
+        json!({"type": "object", "additionalProperties": {"type": "integer"}})
     }
 }
 

@@ -1,0 +1,326 @@
+//! Games as they are looked at. Players see what is offered, and their own.
+
+use std::collections::HashMap;
+
+use actix_web::{HttpResponse, get};
+use diesel::QueryResult;
+
+use crate::domain::act::Refused;
+use crate::domain::act::row::Json;
+use crate::domain::codes::Code;
+use crate::domain::games::Variant;
+use crate::domain::games::game::{Game, GameState, KindWord, Seat};
+use crate::domain::games::settlement::{SettledBy, Settlement};
+use crate::domain::ids::{GameId, PlayerId, TransferId};
+use crate::domain::ledger::event::Event;
+use crate::domain::rake::version::in_force_at;
+use crate::domain::slug::Slug;
+use crate::domain::time::Time;
+use crate::http::routes;
+use crate::rules::rating::Rating;
+use crate::store::dialect::Db;
+use crate::store::games::{GamesAsked, find_game, find_settlement, list_events, list_games};
+use crate::store::rooms::{find_room, find_room_version};
+use crate::web::caller::{Answer, Looks, Nothing};
+use crate::web::page;
+use crate::web::sight::Sight;
+use crate::web::wire::{Document, Shown};
+use crate::{asked, told};
+
+asked! {
+    /// Which games are asked for.
+    pub struct GamesQuery {
+        /// In this room.
+        pub room: Option<Slug>,
+        /// In this state. Players see other states than `open` of their own games only.
+        pub state: Option<GameState>,
+        /// Of this player.
+        pub player: Option<PlayerId>,
+        /// So many at most: 1 to 200, 50 if it is not said.
+        pub limit: Option<i64>,
+        /// Where the page begins: `next` of the one before.
+        pub cursor: Option<String>
+    }
+}
+
+asked! {
+    /// Which events are asked for.
+    pub struct EventsQuery {
+        /// After this number of the game's own count; from the first if it is not said.
+        pub after: Option<i64>,
+        /// So many at most: 1 to 200, 50 if it is not said.
+        pub limit: Option<i64>
+    }
+}
+
+told! {
+    /// How a game was settled.
+    pub struct SettlementTold {
+        /// Who won; not told to the other player in a room where players are anonymous.
+        pub winner: Option<PlayerId>,
+        /// On whose word.
+        pub settled_by: SettledBy,
+        /// What passed between the players.
+        pub amount: Shown,
+        /// Each player's rake; the winner paid both.
+        pub rake_each: Shown,
+        /// What moved the money.
+        pub transfer: Option<TransferId>,
+        /// How the winner's rating changed.
+        pub winner_rating_change: Rating,
+        /// How the loser's rating changed.
+        pub loser_rating_change: Rating,
+        /// Every step of the reckoning, with its inputs; for staff and client apps.
+        pub explanation: Option<serde_json::Value>,
+        /// When.
+        pub settled_at: Time
+    }
+}
+
+told! {
+    /// A game.
+    pub struct GameTold {
+        /// The game.
+        pub game: GameId,
+        /// Where.
+        pub room: Slug,
+        /// How far it is.
+        pub state: GameState,
+        /// A single game or a match.
+        pub kind: KindWord,
+        /// A match: to so many points.
+        pub points: Option<i64>,
+        /// Which game.
+        pub variant: Variant,
+        /// What is played for.
+        pub stake: Shown,
+        /// The most that can pass, as agreed.
+        pub limit: Option<Shown>,
+        /// Cube, Jacoby, beavers, ..
+        pub options: Document<crate::domain::games::GameOptions>,
+        /// Who opened it; not told to the other player in a room where players are anonymous.
+        pub opener: Option<PlayerId>,
+        /// Who joined it; not told to the other player in a room where players are anonymous.
+        pub joiner: Option<PlayerId>,
+        /// What the cube shows.
+        pub cube: i64,
+        /// Who holds it.
+        pub cube_owner: Option<Seat>,
+        /// Whose double waits for an answer.
+        pub doubled_by: Option<Seat>,
+        /// The most that can pass from now on: what the poorer could cover at a double.
+        pub cap: Option<Shown>,
+        /// What the opener has in escrow.
+        pub opener_escrow: Shown,
+        /// What the joiner has in escrow.
+        pub joiner_escrow: Shown,
+        /// When it expires, or becomes a dispute.
+        pub due_at: Option<Time>,
+        /// When it was opened.
+        pub opened_at: Time,
+        /// When both sat down.
+        pub started_at: Option<Time>,
+        /// When it ended.
+        pub ended_at: Option<Time>,
+        /// How it was settled.
+        pub settlement: Option<SettlementTold>
+    }
+}
+
+told! {
+    /// Games, the newest first.
+    pub struct GamesTold {
+        /// The games.
+        pub games: Vec<GameTold>,
+        /// Where the next page begins; none: this was the last.
+        pub next: Option<String>
+    }
+}
+
+told! {
+    /// Something that happened.
+    pub struct EventTold {
+        /// Its number in the game's own count.
+        pub seq: i64,
+        /// What.
+        pub kind: String,
+        /// Who did it.
+        pub actor: String,
+        /// Why, where they had to say so.
+        pub reason: Option<String>,
+        /// The facts.
+        pub facts: serde_json::Value,
+        /// When.
+        pub at: Time
+    }
+}
+
+told! {
+    /// What happened in a game, in order.
+    pub struct EventsTold {
+        /// The events.
+        pub events: Vec<EventTold>
+    }
+}
+
+/// For whom a game is shown: what may be told of the two players.
+#[derive(Debug, Clone, Copy)]
+struct Eyes {
+    player: Option<PlayerId>,
+    anonymous: bool,
+}
+
+impl Eyes {
+    fn sees(self, player: PlayerId) -> bool {
+        !self.anonymous || self.player.is_none_or(|own| own == player)
+    }
+}
+
+impl GameTold {
+    fn of(game: Game, settlement: Option<Settlement>, eyes: Eyes) -> Self {
+        let money = |minor| Shown::of(minor, game.currency);
+        Self {
+            game: game.id,
+            room: game.room,
+            state: game.state,
+            kind: game.kind,
+            points: game.points,
+            variant: game.variant,
+            stake: money(game.stake),
+            limit: game.stake_limit.map(money),
+            options: Document(*game.options),
+            opener: Some(game.opener).filter(|player| eyes.sees(*player)),
+            joiner: game.joiner.filter(|player| eyes.sees(*player)),
+            cube: game.cube,
+            cube_owner: game.cube_owner,
+            doubled_by: game.doubled_by,
+            cap: game.cap.map(money),
+            opener_escrow: money(game.opener_escrow),
+            joiner_escrow: money(game.joiner_escrow),
+            due_at: game.due_at,
+            opened_at: game.opened_at,
+            started_at: game.started_at,
+            ended_at: game.ended_at,
+            settlement: settlement.map(|row| SettlementTold::of(row, eyes)),
+        }
+    }
+}
+
+impl SettlementTold {
+    fn of(row: Settlement, eyes: Eyes) -> Self {
+        let Json(explanation) = row.explanation;
+        Self {
+            winner: Some(row.winner).filter(|winner| eyes.sees(*winner)),
+            settled_by: row.settled_by,
+            amount: Shown::of(row.amount, row.currency),
+            rake_each: Shown::of(row.rake_each, row.currency),
+            transfer: row.transfer,
+            winner_rating_change: Rating::from_millionths(row.winner_rating_change),
+            loser_rating_change: Rating::from_millionths(row.loser_rating_change),
+            // It holds both ratings.
+            explanation: eyes.player.is_none().then(|| serde_json::to_value(explanation).ok()).flatten(),
+            settled_at: row.settled_at,
+        }
+    }
+}
+
+/// Whether players of a game are anonymous to each other.
+fn is_anonymous(db: &mut Db, game: &Game, now: Time) -> QueryResult<bool> {
+    let version = match game.room_version {
+        Some(version) => Some(version),
+        None => find_room(db, game.room)?.and_then(|book| in_force_at(&book.versions, now)),
+    };
+    let Some(version) = version else { return Ok(false) };
+    Ok(find_room_version(db, game.room, version)?.is_some_and(|version| version.document.anonymous))
+}
+
+/// What is asked for, as far as who asks may see it.
+fn within_sight(mut asked: GamesAsked, sight: &Sight) -> Result<GamesAsked, Refused> {
+    asked.rooms.clone_from(&sight.rooms);
+    if let Some(own) = sight.player {
+        if asked.player.is_some_and(|player| player != own) {
+            return Err(Code::NotYours.into());
+        }
+        if asked.state != Some(GameState::Open) {
+            asked.player = Some(own);
+        }
+    }
+    Ok(asked)
+}
+
+/// Games, the newest first
+#[utoipa::path(params(GamesQuery), responses((status = 200, body = GamesTold)))]
+#[get("/v1/games")]
+pub async fn list(looks: Looks<routes::ListGames, GamesQuery>) -> Answer {
+    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
+    let GamesQuery { room, state, player, .. } = looks.query.clone();
+    let now = looks.app.now();
+    let games = looks.read(move |db, sight| {
+        let asked = GamesAsked { room, rooms: Vec::new(), state, player, before, most: limit };
+        let asked = match within_sight(asked, sight) {
+            Ok(asked) => asked,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let mut told = Vec::new();
+        let mut known: HashMap<(Slug, Option<i64>), bool> = HashMap::new();
+        for game in list_games(db, &asked)? {
+            let place = (game.room, game.room_version);
+            let anonymous = match known.get(&place) {
+                Some(anonymous) => *anonymous,
+                None => *known.entry(place).or_insert(is_anonymous(db, &game, now)?),
+            };
+            let settlement = if game.state == GameState::Settled { find_settlement(db, game.id)? } else { None };
+            told.push(GameTold::of(game, settlement, Eyes { player: sight.player, anonymous }));
+        }
+        Ok(Ok(told))
+    });
+    let games = games.await?;
+    let next = page::next(&games, limit, |game| game.game);
+    Ok(HttpResponse::Ok().json(GamesTold { games, next }))
+}
+
+/// A game
+///
+/// A player sees what is open, and their own.
+#[utoipa::path(responses((status = 200, body = GameTold)))]
+#[get("/v1/games/{game}")]
+pub async fn one(looks: Looks<routes::ReadGame, Nothing>) -> Answer {
+    let (id, now) = (looks.path::<GameId>("game")?, looks.app.now());
+    let told = looks.read(move |db, sight| {
+        let Some(game) = find_game(db, id)?.filter(|game| sight.includes(game.room)) else {
+            return Ok(Err(Code::UnknownGame.into()));
+        };
+        let own = sight.player.is_none_or(|player| game.seat_of(player).is_some());
+        if !own && game.state != GameState::Open {
+            return Ok(Err(Code::NotYours.into()));
+        }
+        let eyes = Eyes { player: sight.player, anonymous: is_anonymous(db, &game, now)? };
+        let settlement = find_settlement(db, id)?;
+        Ok(Ok(GameTold::of(game, settlement, eyes)))
+    });
+    Ok(HttpResponse::Ok().json(told.await?))
+}
+
+/// What happened in a game, in order
+#[utoipa::path(params(EventsQuery), responses((status = 200, body = EventsTold)))]
+#[get("/v1/games/{game}/events")]
+pub async fn events(looks: Looks<routes::ListGameEvents, EventsQuery>) -> Answer {
+    let (id, limit) = (looks.path::<GameId>("game")?, page::limit(looks.query.limit)?);
+    let after = looks.query.after.unwrap_or(0);
+    let events = looks.read(move |db, sight| {
+        if find_game(db, id)?.is_none_or(|game| !sight.includes(game.room)) {
+            return Ok(Err(Code::UnknownGame.into()));
+        }
+        Ok(Ok(list_events(db, id.0, after, limit)?))
+    });
+    let events = events.await?.into_iter().map(EventTold::of).collect();
+    Ok(HttpResponse::Ok().json(EventsTold { events }))
+}
+
+impl EventTold {
+    fn of(event: Event) -> Self {
+        let actor = super::actor_word(event.actor_kind, event.actor);
+        let facts = serde_json::from_str(&event.facts).unwrap_or_default();
+        Self { seq: event.stream_seq, kind: event.kind, actor, reason: event.reason, facts, at: event.at }
+    }
+}

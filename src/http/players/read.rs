@@ -1,0 +1,126 @@
+//! Players as they are looked at.
+
+use actix_web::{HttpResponse, get};
+
+use crate::domain::codes::Code;
+use crate::domain::games::Variant;
+use crate::domain::ids::PlayerId;
+use crate::domain::players::player::{Player, PlayerState};
+use crate::domain::time::Time;
+use crate::http::routes;
+use crate::rules::rating::Rating;
+use crate::store::players::{find_player, list_players, list_ratings};
+use crate::web::caller::{Answer, Looks, Nothing};
+use crate::web::page;
+use crate::{asked, told};
+
+asked! {
+    /// Which page of a list is asked for.
+    pub struct PageQuery {
+        /// So many at most: 1 to 200, 50 if it is not said.
+        pub limit: Option<i64>,
+        /// Where the page begins: `next` of the one before.
+        pub cursor: Option<String>
+    }
+}
+
+told! {
+    /// A player.
+    pub struct PlayerTold {
+        /// The player.
+        pub player: PlayerId,
+        /// The name that others see.
+        pub nickname: String,
+        /// Where mail goes.
+        pub email: Option<String>,
+        /// How they stand.
+        pub state: PlayerState,
+        /// The end of a suspension.
+        pub suspended_until: Option<Time>,
+        /// They owe money: no play and no withdrawal until it is paid.
+        pub frozen: bool,
+        /// When the account was opened.
+        pub opened_at: Time
+    }
+}
+
+told! {
+    /// Players, in the order of their identities.
+    pub struct PlayersTold {
+        /// The players.
+        pub players: Vec<PlayerTold>,
+        /// Where the next page begins; none: this was the last.
+        pub next: Option<String>
+    }
+}
+
+told! {
+    /// A player's rating in one game.
+    pub struct RatingTold {
+        /// Which game.
+        pub variant: Variant,
+        /// The rating.
+        pub rating: Rating,
+        /// The sum of the lengths of matches played.
+        pub experience: i64
+    }
+}
+
+told! {
+    /// A player's ratings; 1500 in a game that is not listed.
+    pub struct RatingsTold {
+        /// The ratings.
+        pub ratings: Vec<RatingTold>
+    }
+}
+
+impl PlayerTold {
+    fn of(row: Player) -> Self {
+        Self {
+            player: row.id,
+            nickname: row.nickname,
+            email: row.email,
+            state: row.state,
+            suspended_until: row.suspended_until,
+            frozen: row.debts > 0,
+            opened_at: row.opened_at,
+        }
+    }
+}
+
+/// Players
+#[utoipa::path(params(PageQuery), responses((status = 200, body = PlayersTold)))]
+#[get("/v1/players")]
+pub async fn list(looks: Looks<routes::ListPlayers, PageQuery>) -> Answer {
+    let (limit, after) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
+    let players = looks.read(move |db, _| Ok(Ok(list_players(db, after, limit)?))).await?;
+    let next = page::next(&players, limit, |player| player.id);
+    let players = players.into_iter().map(PlayerTold::of).collect();
+    Ok(HttpResponse::Ok().json(PlayersTold { players, next }))
+}
+
+/// A player
+#[utoipa::path(responses((status = 200, body = PlayerTold)))]
+#[get("/v1/players/{player}")]
+pub async fn one(looks: Looks<routes::ReadPlayer, Nothing>) -> Answer {
+    let id = looks.path::<PlayerId>("player")?;
+    let player = looks.read(move |db, _| Ok(find_player(db, id)?.ok_or_else(|| Code::UnknownPlayer.into()))).await?;
+    Ok(HttpResponse::Ok().json(PlayerTold::of(player)))
+}
+
+/// A player's ratings
+#[utoipa::path(responses((status = 200, body = RatingsTold)))]
+#[get("/v1/players/{player}/ratings")]
+pub async fn ratings(looks: Looks<routes::ListRatings, Nothing>) -> Answer {
+    let id = looks.path::<PlayerId>("player")?;
+    let rows = looks.read(move |db, _| match find_player(db, id)? {
+        Some(_) => Ok(Ok(list_ratings(db, id)?)),
+        None => Ok(Err(Code::UnknownPlayer.into())),
+    });
+    let told = |row: crate::domain::players::rating::Rating| RatingTold {
+        variant: row.variant,
+        rating: Rating::from_millionths(row.rating_millionths),
+        experience: row.experience,
+    };
+    Ok(HttpResponse::Ok().json(RatingsTold { ratings: rows.await?.into_iter().map(told).collect() }))
+}
