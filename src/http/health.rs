@@ -1,9 +1,9 @@
 //! Whether the service lives, and whether it can serve.
 
 use actix_web::{HttpResponse, get};
-use diesel::connection::SimpleConnection;
 
 use super::routes;
+use crate::store::pool::ping;
 use crate::told;
 use crate::web::caller::{Answer, Looks, Nothing};
 
@@ -26,6 +26,6 @@ pub async fn alive(_: Looks<routes::Health, Nothing>) -> Answer {
 #[utoipa::path(responses((status = 200, body = HealthTold)))]
 #[get("/readyz")]
 pub async fn ready(looks: Looks<routes::Ready, Nothing>) -> Answer {
-    looks.read(|db, _| Ok(Ok(db.batch_execute("SELECT 1")?))).await?;
+    looks.read(|db, _| Ok(Ok(ping(db)?))).await?;
     Ok(HttpResponse::Ok().json(HealthTold { status: "ok".to_owned() }))
 }
