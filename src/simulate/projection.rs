@@ -9,6 +9,8 @@ use uuid::Uuid;
 use crate::domain::act::row::{Column, Row, Sink};
 use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::Account;
+use crate::domain::ledger::event::Event;
+use crate::domain::ledger::reading::Ledger;
 use crate::domain::ledger::transfer::{Posting, Transfer};
 use crate::store::memory::Memory;
 
@@ -27,6 +29,42 @@ macro_rules! for_each_table {
             crate::domain::ledger::event::Event
         }
     };
+}
+
+/// So many rows are read in one statement.
+const PAGE: usize = 1_000;
+
+/// Everything that books elsewhere hold, in memory: so that one checker and one projection serve all keepers. Nobody
+/// may write to them meanwhile.
+///
+/// # Errors
+/// That of a read.
+pub fn copy_of<L: Ledger>(books: &mut L) -> Result<Memory, L::Error> {
+    let mut store = Memory::default();
+    macro_rules! tables { ($($row:ty),+) => { $(copy_rows::<L, $row>(books, &mut store)?;)+ } }
+    for_each_table!(tables);
+    copy_rows::<L, Account>(books, &mut store)?;
+    copy_rows::<L, Transfer>(books, &mut store)?;
+    copy_rows::<L, Posting>(books, &mut store)?;
+    for head in books.heads()? {
+        let moved = store.rows::<Transfer>().filter(|row| row.shard == head.shard).map(|row| row.at);
+        let told = store.rows::<Event>().filter(|row| row.shard == head.shard).map(|row| row.at);
+        let last_at = moved.chain(told).max().unwrap_or_default();
+        store.fill(&[] as &[Account], Some((head.shard, head.last + 1, last_at)));
+    }
+    Ok(store)
+}
+
+fn copy_rows<L: Ledger, R: Row>(books: &mut L, store: &mut Memory) -> Result<(), L::Error> {
+    let mut after: Option<R::Key> = None;
+    loop {
+        let (_, rows) = books.page::<R>(after.as_ref(), PAGE)?;
+        store.fill(&rows, None);
+        match rows.last() {
+            Some(last) => after = Some(last.key()),
+            None => return Ok(()),
+        }
+    }
 }
 
 /// One line for each row, sorted: equal for equal histories.

@@ -85,6 +85,14 @@ impl Memory {
         self.shards.iter().map(|(&shard, &(next_seq, last_at))| (shard, next_seq, last_at))
     }
 
+    /// Puts rows in, outside of any transaction, and says where a shard stands: for a copy of what is kept elsewhere.
+    pub fn fill<R: Row>(&mut self, rows: &[R], shard: Option<(i64, i64, Time)>) {
+        rows.iter().for_each(|row| self.table_mut::<R>().put(row.clone()));
+        if let Some((shard, next_seq, last_at)) = shard {
+            self.shards.insert(shard, (next_seq, last_at));
+        }
+    }
+
     /// Sets the open transaction aside, so that another can be run.
     pub fn set_aside(&mut self) -> Unwritten {
         Unwritten(std::mem::take(&mut self.changes))

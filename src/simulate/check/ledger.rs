@@ -98,10 +98,10 @@ impl Checker {
         if let Some(game) = game {
             self.read_flows(game, legs);
         }
-        match (transfer.reverses, game) {
-            (Some(undone), _) => self.read_reversal(store, transfer, undone, legs, game),
-            _ => Ok(()),
+        if transfer.reverses.is_some() {
+            self.fresh_reversals.push((transfer.shard, transfer.seq));
         }
+        Ok(())
     }
 
     fn read_flows(&mut self, game: GameId, legs: &[&Posting]) {
@@ -115,31 +115,38 @@ impl Checker {
         }
     }
 
+    /// Looks at the reversals read last, once all shards have been: what they undo may lie in any.
+    pub(super) fn settle_reversals(&mut self, store: &Memory) -> Result<(), Violation> {
+        for place in std::mem::take(&mut self.fresh_reversals) {
+            let Some(transfer) = store.row::<Transfer>(&place) else { continue };
+            if let Some(undone) = transfer.reverses {
+                self.settle_reversal(store, transfer, undone)?;
+            }
+        }
+        Ok(())
+    }
+
     /// A reversal moves back what the other moved, to the unit: a player's cash and debt count as one.
-    fn read_reversal(
-        &mut self,
-        store: &Memory,
-        transfer: &Transfer,
-        undone: TransferId,
-        legs: &[&Posting],
-        game: Option<GameId>,
-    ) -> Result<(), Violation> {
-        let (shard, seq) = undone.place();
-        let name = || format!("{transfer:?} undoes {shard}/{seq}");
-        hold(store.row::<Transfer>(&(shard, seq)).is_some(), "what is undone exists", name)?;
+    fn settle_reversal(&mut self, store: &Memory, transfer: &Transfer, undone: TransferId) -> Result<(), Violation> {
+        let place = undone.place();
+        let name = || format!("{transfer:?} undoes {place:?}");
+        hold(store.row::<Transfer>(&place).is_some(), "what is undone exists", name)?;
         hold(self.reversed.insert(undone.0), "a transfer is undone once", name)?;
-        if let Some(game) = game {
+        let game = GameId(transfer.subject);
+        if store.row::<Game>(&game).is_some() {
             // The escrow of a game that has ended stays empty: what it moved from pocket to pocket goes back.
             let flows = self.flows.get(&game);
             let even = flows.is_none_or(|flows| flows.iter().all(|(_, sum)| *sum == 0));
             return hold(even, "a reversed game has moved nothing", || format!("{}: {flows:?} is left", name()));
         }
-        let first = store.rows_from::<Posting>((shard, seq, 0)).take_while(|row| (row.shard, row.seq) == (shard, seq));
         let mut moved: FxHashMap<(Option<Uuid>, AccountKind, Currency), i64> = FxHashMap::default();
-        for leg in first.chain(legs.iter().copied()) {
-            let kind = if leg.kind == AccountKind::Receivable { AccountKind::Cash } else { leg.kind };
-            let owner = if leg.kind.is_sharded() { None } else { Some(leg.owner) };
-            *moved.entry((owner, kind, leg.currency)).or_default() += leg.amount.0;
+        for (shard, seq) in [place, (transfer.shard, transfer.seq)] {
+            let legs = store.rows_from::<Posting>((shard, seq, 0));
+            for leg in legs.take_while(|row| (row.shard, row.seq) == (shard, seq)) {
+                let kind = if leg.kind == AccountKind::Receivable { AccountKind::Cash } else { leg.kind };
+                let owner = if leg.kind.is_sharded() { None } else { Some(leg.owner) };
+                *moved.entry((owner, kind, leg.currency)).or_default() += leg.amount.0;
+            }
         }
         hold(moved.values().all(|sum| *sum == 0), "a reversal moves back what was moved", || {
             format!("{}: {moved:?} is left", name())

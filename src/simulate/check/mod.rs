@@ -68,6 +68,7 @@ pub struct Checker {
     /// Transfers that were undone.
     reversed: FxHashSet<Uuid>,
     currencies: FxHashSet<Currency>,
+    fresh_reversals: Vec<(i64, i64)>,
     touched_accounts: Vec<AccountRow>,
     touched_streams: Vec<Uuid>,
     touched_subjects: Vec<Uuid>,
@@ -85,6 +86,7 @@ impl Checker {
         for (shard, next_seq, last_at) in store.shards() {
             self.read_shard(store, shard, next_seq, last_at)?;
         }
+        self.settle_reversals(store)?;
         self.settle_accounts(store)?;
         self.settle_streams(store)?;
         self.touched_subjects.extend_from_slice(&self.touched_streams);

@@ -1,5 +1,6 @@
 //! Random clubs: every rule holds, however acts are batched and whatever fails; and each deliberate fault is caught.
 
+mod differential;
 mod mutations;
 
 use kupa::simulate::generate::Club;
