@@ -6,6 +6,7 @@ mod books;
 mod cli;
 mod domain;
 mod house;
+mod http;
 mod rules;
 mod simulate;
 mod store;

@@ -1,3 +1,5 @@
+pub mod app;
+pub mod client;
 pub mod club;
 pub mod databases;
 pub mod house;

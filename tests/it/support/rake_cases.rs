@@ -125,13 +125,18 @@ fn prepare(house: &mut impl House, cases: &[Case]) {
     }
 }
 
-/// Plays every `nth` case, from the first on; says how many were settled and how many refused.
-pub fn play<H: House>(house: &mut H, nth: usize) -> (usize, usize) {
+/// Plays all cases; says how many were settled and how many refused.
+pub fn play<H: House>(house: &mut H) -> (usize, usize) {
+    play_share(house, 1, 0)
+}
+
+/// Plays one share of the cases.
+pub fn play_share<H: House>(house: &mut H, shares: usize, share: usize) -> (usize, usize) {
     let cases = cases();
     prepare(house, &cases);
     let (mut settled, mut refused) = (0, 0);
-    for (index, case) in cases.iter().enumerate().step_by(nth) {
-        match (play_one(house, case, index % 2 == 0), case.expect["error"].as_str()) {
+    for (index, case) in cases.iter().enumerate().skip(share).step_by(shares) {
+        match (play_one(house, case, index / shares % 2 == 0), case.expect["error"].as_str()) {
             (Ok(()), None) => settled += 1,
             (Err(code), Some(expected)) => {
                 // The command line names the schedule's least rating by its own word.
