@@ -1,5 +1,6 @@
 //! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
 
+pub mod bench;
 pub mod export;
 pub mod health;
 pub mod jsonl;
@@ -32,6 +33,9 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Measures the running system against references in the same run
+    #[command(subcommand)]
+    Bench(bench::Bench),
     /// Client apps
     #[command(subcommand)]
     Client(staff::ClientCommand),
@@ -63,6 +67,7 @@ pub enum Command {
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
+        Command::Bench(bench) => bench::run(&bench),
         Command::Client(command) => told(staff::client(&command)),
         Command::Health(args) => told(health::health(&args)),
         Command::Migrate(command) => told(migrate::migrate(&command)),

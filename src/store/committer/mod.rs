@@ -52,6 +52,7 @@ impl Committer {
                 while let Some(batch) = queue.take(settings.batch) {
                     writer.process(batch);
                 }
+                writer.tell_figures();
             })?);
         }
         Ok(committer)

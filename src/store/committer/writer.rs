@@ -49,6 +49,10 @@ pub trait Books: Keeper<Error = Fault> {
     /// Writes the shard's row and commits. An error leaves it unknown whether the commit happened.
     #[allow(clippy::missing_errors_doc)]
     fn commit(&mut self, shard: i64, next_seq: i64, last_at: Time) -> Result<(), Fault>;
+    /// How many statements it has sent to a database so far; 0 where there is none.
+    fn statements(&self) -> u64 {
+        0
+    }
     /// Ends the transaction without a trace.
     fn rollback(&mut self);
     /// Makes the connection good again after a fault.
@@ -116,6 +120,15 @@ impl<B: Books> Writer<B> {
     #[must_use]
     pub fn figures(&self) -> Arc<WriterFigures> {
         Arc::clone(&self.figures)
+    }
+
+    /// Logs what it has done.
+    pub fn tell_figures(&self) {
+        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let WriterFigures { batches, acts, races, faults } = &*self.figures;
+        let (batches, acts, races, faults) = (of(batches), of(acts), of(races), of(faults));
+        let statements = self.books.statements();
+        tracing::info!(shard = self.world.shard(), batches, acts, statements, races, faults, "a writer ends");
     }
 
     /// Its books.

@@ -75,6 +75,9 @@ impl Books for AnyKeeper {
     fn commit(&mut self, shard: i64, next_seq: i64, last_at: Time) -> Result<(), Fault> {
         either!(self, keeper => keeper.commit(shard, next_seq, last_at))
     }
+    fn statements(&self) -> u64 {
+        either!(self, keeper => keeper.statements())
+    }
     fn rollback(&mut self) {
         either!(self, keeper => keeper.rollback());
     }

@@ -321,6 +321,8 @@ pub struct PgKeeper {
     connection: PgConnection,
     /// The session can no longer be used.
     lost: bool,
+    /// Statements sent.
+    statements: u64,
 }
 
 impl std::fmt::Debug for PgKeeper {
@@ -331,7 +333,13 @@ impl std::fmt::Debug for PgKeeper {
 
 impl PgKeeper {
     pub(super) fn open(url: &str, holder: Uuid) -> ConnectionResult<Self> {
-        Ok(Self { url: url.to_owned(), holder, connection: connect_pg(url, Session::Writer)?, lost: false })
+        Ok(Self {
+            url: url.to_owned(),
+            holder,
+            connection: connect_pg(url, Session::Writer)?,
+            lost: false,
+            statements: 0,
+        })
     }
 
     /// The connection, for tests that break it.
@@ -372,6 +380,7 @@ impl PgKeeper {
         keys: &[K],
     ) -> Result<Vec<R>, Fault> {
         let values = Columns::of(kinds, keys, |key, columns| key.put(columns))?;
+        self.statements += 1;
         let rows = Statement::<_, R, V>::new(values.columns.as_slice()).load::<Whole<R>>(&mut self.connection);
         Ok(self.noted(rows)?.into_iter().map(|Whole(row)| row).collect())
     }
@@ -381,6 +390,7 @@ impl PgKeeper {
         rows: impl IntoIterator<Item = &'r R>,
     ) -> Result<usize, Fault> {
         let values = Columns::of(R::COLUMNS.iter().map(|column| column.kind), rows, |row, columns| row.put(columns))?;
+        self.statements += 1;
         let written = Statement::<_, R, V>::new(values.columns.as_slice()).execute(&mut self.connection);
         self.noted(written)
     }
@@ -430,6 +440,7 @@ impl Keeper for PgKeeper {
 
 impl Books for PgKeeper {
     fn begin(&mut self, shard: i64) -> Result<ShardState, Fault> {
+        self.statements += 2;
         let begun = self.connection.batch_execute("BEGIN");
         self.noted(begun)?;
         let stand = BeginShard(shard).load::<Stand>(&mut self.connection);
@@ -438,9 +449,14 @@ impl Books for PgKeeper {
     }
 
     fn commit(&mut self, shard: i64, next_seq: i64, last_at: Time) -> Result<(), Fault> {
+        self.statements += 2;
         let end = EndShard { shard, next_seq, last_at: Instant(last_at), holder: Id(self.holder) };
         let ended = end.execute(&mut self.connection).and_then(|_| self.connection.batch_execute("COMMIT"));
         self.noted(ended)
+    }
+
+    fn statements(&self) -> u64 {
+        self.statements
     }
 
     fn rollback(&mut self) {

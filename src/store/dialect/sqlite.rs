@@ -216,6 +216,8 @@ pub struct LiteKeeper {
     path: PathBuf,
     connection: SqliteConnection,
     cells: Cells,
+    /// Statements run.
+    statements: u64,
 }
 
 impl std::fmt::Debug for LiteKeeper {
@@ -251,7 +253,7 @@ fn unwritable(error: Unreadable) -> Fault {
 impl LiteKeeper {
     pub(super) fn open(path: &Path) -> ConnectionResult<Self> {
         let connection = connect_lite(path, Session::Writer)?;
-        Ok(Self { path: path.to_owned(), connection, cells: Cells::default() })
+        Ok(Self { path: path.to_owned(), connection, cells: Cells::default(), statements: 0 })
     }
 
     /// The connection, for tests that break it.
@@ -262,6 +264,7 @@ impl LiteKeeper {
     fn select<R: Row, K: Key, V: Verb<Sqlite, Cells>>(&mut self, keys: &[K]) -> Result<Vec<R>, Fault> {
         let mut rows = Vec::with_capacity(keys.len());
         for key in keys {
+            self.statements += 1;
             self.cells.clear();
             key.put(&mut self.cells).map_err(unwritable)?;
             let found = Statement::<_, R, V>::new(&self.cells).load_iter::<Whole<R>, _>(&mut self.connection);
@@ -273,6 +276,7 @@ impl LiteKeeper {
     }
 
     fn write<R: Row, V: Verb<Sqlite, Cells>>(&mut self, row: &R) -> Result<usize, Fault> {
+        self.statements += 1;
         self.cells.clear();
         row.put(&mut self.cells).map_err(unwritable)?;
         Statement::<_, R, V>::new(&self.cells).execute(&mut self.connection).map_err(|error| fault(&error))
@@ -309,6 +313,7 @@ impl Keeper for LiteKeeper {
 
 impl Books for LiteKeeper {
     fn begin(&mut self, shard: i64) -> Result<ShardState, Fault> {
+        self.statements += 2;
         self.connection.batch_execute("BEGIN IMMEDIATE").map_err(|error| fault(&error))?;
         let stand = BeginShard(shard).load::<Stand>(&mut self.connection).map_err(|error| fault(&error))?.pop();
         let stand = stand.ok_or_else(|| Fault::Broken(format!("there is no shard {shard}")))?;
@@ -318,9 +323,14 @@ impl Books for LiteKeeper {
     }
 
     fn commit(&mut self, shard: i64, next_seq: i64, last_at: Time) -> Result<(), Fault> {
+        self.statements += 2;
         let end = EndShard { shard, next_seq, last_at: Instant(last_at) };
         let ended = end.execute(&mut self.connection).and_then(|_| self.connection.batch_execute("COMMIT"));
         ended.map_err(|error| fault(&error))
+    }
+
+    fn statements(&self) -> u64 {
+        self.statements
     }
 
     /// Fails where no transaction is open, and then there is nothing to end.

@@ -1,0 +1,143 @@
+//! The load generator: so many connections, each with one request in flight, as lean as can be, since it shares the
+//! machine with what it measures.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A request, ready to be written to the wire.
+pub type Prepared = Vec<u8>;
+
+/// What a run of the load gave.
+#[derive(Debug, Default)]
+pub struct Measured {
+    /// From the first request to the last answer.
+    pub elapsed: Duration,
+    /// Each answer's time, sorted.
+    pub latencies: Vec<Duration>,
+    /// How many answers had which status.
+    pub statuses: BTreeMap<u16, usize>,
+    /// Bytes of requests written.
+    pub bytes_out: usize,
+    /// Bytes of answers read.
+    pub bytes_in: usize,
+}
+
+impl Measured {
+    /// Answers with a status of 2xx, a second.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        let good: usize = self.statuses.range(200..300).map(|(_, count)| count).sum();
+        good as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+
+    /// The time within which so many per mille of the answers came.
+    #[must_use]
+    pub fn per_mille(&self, share: usize) -> Duration {
+        let at = self.latencies.len().saturating_sub(1) * share / 1_000;
+        self.latencies.get(at).copied().unwrap_or_default()
+    }
+
+    /// The first status that is not 2xx, if any answer had one.
+    #[must_use]
+    pub fn first_failure(&self) -> Option<u16> {
+        self.statuses.keys().copied().find(|status| !(200..300).contains(status))
+    }
+}
+
+/// Writes a POST with a body of JSON.
+#[must_use]
+pub fn post(path: &str, token: &str, key: &str, body: &str) -> Prepared {
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\nIdempotency-Key: {key}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// Sends all requests over so many connections, each waiting for its answer before it sends the next.
+///
+/// # Errors
+/// A connection that cannot be opened or is cut; an answer that is no HTTP.
+pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize) -> std::io::Result<Measured> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let shared = Arc::new((requests, AtomicUsize::new(0), Mutex::new(Measured::default())));
+    runtime.block_on(async {
+        let mut streams = Vec::with_capacity(connections);
+        for _ in 0..connections {
+            let stream = TcpStream::connect(server).await?;
+            stream.set_nodelay(true)?;
+            streams.push(stream);
+        }
+        let began = Instant::now();
+        let callers: Vec<_> =
+            streams.into_iter().map(|stream| tokio::spawn(call(stream, Arc::clone(&shared)))).collect();
+        for caller in callers {
+            caller.await.map_err(std::io::Error::other)??;
+        }
+        let mut measured = std::mem::take(&mut *shared.2.lock().unwrap_or_else(PoisonError::into_inner));
+        measured.elapsed = began.elapsed();
+        measured.latencies.sort_unstable();
+        Ok(measured)
+    })
+}
+
+type Shared = Arc<(Vec<Prepared>, AtomicUsize, Mutex<Measured>)>;
+
+async fn call(mut stream: TcpStream, shared: Shared) -> std::io::Result<()> {
+    let mut mine = Measured::default();
+    let mut buffer = Vec::with_capacity(4_096);
+    while let Some(request) = shared.0.get(shared.1.fetch_add(1, Ordering::Relaxed)) {
+        let began = Instant::now();
+        stream.write_all(request).await?;
+        let (status, length) = answer(&mut stream, &mut buffer).await?;
+        mine.latencies.push(began.elapsed());
+        *mine.statuses.entry(status).or_default() += 1;
+        mine.bytes_out += request.len();
+        mine.bytes_in += length;
+    }
+    let mut all = shared.2.lock().unwrap_or_else(PoisonError::into_inner);
+    all.latencies.append(&mut mine.latencies);
+    all.bytes_out += mine.bytes_out;
+    all.bytes_in += mine.bytes_in;
+    for (status, count) in mine.statuses {
+        *all.statuses.entry(status).or_default() += count;
+    }
+    Ok(())
+}
+
+/// Reads one answer with a Content-Length; gives its status and size.
+async fn answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> std::io::Result<(u16, usize)> {
+    buffer.clear();
+    loop {
+        if stream.read_buf(buffer).await? == 0 {
+            return Err(std::io::Error::new(std::io::ErrorKind::UnexpectedEof, "the server closed the connection"));
+        }
+        let Some(head) = buffer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+        let text = std::str::from_utf8(buffer.get(..head).unwrap_or_default()).map_err(std::io::Error::other)?;
+        let (status, body) = parse_head(text).ok_or_else(|| std::io::Error::other("the answer is no HTTP"))?;
+        let whole = head + 4 + body;
+        while buffer.len() < whole {
+            if stream.read_buf(buffer).await? == 0 {
+                return Err(std::io::Error::new(std::io::ErrorKind::UnexpectedEof, "the answer was cut"));
+            }
+        }
+        return Ok((status, whole));
+    }
+}
+
+fn parse_head(head: &str) -> Option<(u16, usize)> {
+    let mut lines = head.split("\r\n");
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let length = lines
+        .filter_map(|line| line.split_once(':'))
+        .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        .and_then(|(_, value)| value.trim().parse().ok());
+    Some((status, length.unwrap_or(0)))
+}

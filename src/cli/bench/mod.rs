@@ -1,0 +1,32 @@
+//! `kupa bench`: measures the running system against references in the same run. The last line is one JSON object with
+//! the figures and ratios.
+
+mod cpu;
+mod fill;
+mod load;
+mod obvious;
+mod plain;
+mod scratch;
+mod settle;
+
+use std::process::ExitCode;
+
+/// `kupa bench ..`
+#[derive(Debug, clap::Subcommand)]
+pub enum Bench {
+    /// Settles games over HTTP, and by the obvious way (one transaction a settlement) on the same database
+    Settle(settle::Options),
+}
+
+/// Runs a benchmark.
+#[must_use]
+pub fn run(bench: &Bench) -> ExitCode {
+    let Bench::Settle(options) = bench;
+    match settle::run(options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kupa bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
