@@ -9,7 +9,7 @@ $$;
 COMMENT ON FUNCTION refuse_change IS 'Refuses to change or delete rows of tables that only grow.';
 
 CREATE TABLE schedules (
-    slug       TEXT NOT NULL,
+    slug       TEXT COLLATE "C" NOT NULL,
     versions   TEXT NOT NULL,
     stream_seq BIGINT NOT NULL,
     PRIMARY KEY (slug)
@@ -20,7 +20,7 @@ COMMENT ON COLUMN schedules.versions IS 'In the order of their dates.';
 COMMENT ON COLUMN schedules.stream_seq IS 'Events told of this schedule.';
 
 CREATE TABLE schedule_versions (
-    schedule       TEXT NOT NULL,
+    schedule       TEXT COLLATE "C" NOT NULL,
     version        BIGINT NOT NULL,
     effective_from TIMESTAMPTZ NOT NULL,
     document       TEXT NOT NULL,
@@ -44,7 +44,7 @@ CREATE TRIGGER schedule_versions_never_emptied BEFORE TRUNCATE ON schedule_versi
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE rooms (
-    slug       TEXT NOT NULL,
+    slug       TEXT COLLATE "C" NOT NULL,
     versions   TEXT NOT NULL,
     stream_seq BIGINT NOT NULL,
     PRIMARY KEY (slug)
@@ -55,7 +55,7 @@ COMMENT ON COLUMN rooms.versions IS 'In the order of their dates.';
 COMMENT ON COLUMN rooms.stream_seq IS 'Events told of this room.';
 
 CREATE TABLE room_versions (
-    room           TEXT NOT NULL,
+    room           TEXT COLLATE "C" NOT NULL,
     version        BIGINT NOT NULL,
     effective_from TIMESTAMPTZ NOT NULL,
     document       TEXT NOT NULL,

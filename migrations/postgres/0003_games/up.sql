@@ -3,7 +3,7 @@
 
 CREATE TABLE games (
     id                UUID NOT NULL,
-    room              TEXT NOT NULL,
+    room              TEXT COLLATE "C" NOT NULL,
     kind              TEXT NOT NULL,
     points            BIGINT,
     variant           TEXT NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE games (
     opener            UUID NOT NULL,
     joiner            UUID,
     room_version      BIGINT,
-    schedule          TEXT,
+    schedule          TEXT COLLATE "C",
     schedule_version  BIGINT,
     rated             BOOLEAN NOT NULL,
     opener_rating     BIGINT,
@@ -102,7 +102,7 @@ CREATE TABLE settlements (
     amount               BIGINT NOT NULL,
     rake_each            BIGINT NOT NULL,
     currency             TEXT NOT NULL,
-    schedule             TEXT NOT NULL,
+    schedule             TEXT COLLATE "C" NOT NULL,
     schedule_version     BIGINT NOT NULL,
     explanation          TEXT NOT NULL,
     winner_rating_change BIGINT NOT NULL,

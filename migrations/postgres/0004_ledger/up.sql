@@ -20,9 +20,9 @@ COMMENT ON COLUMN shards.holder IS 'Which process writes here; for speed only.';
 COMMENT ON COLUMN shards.lease_until IS 'Until when others leave the shard alone; for speed only.';
 
 CREATE TABLE accounts (
-    kind     TEXT NOT NULL,
+    kind     TEXT COLLATE "C" NOT NULL,
     owner    UUID NOT NULL,
-    currency TEXT NOT NULL,
+    currency TEXT COLLATE "C" NOT NULL,
     balance  BIGINT NOT NULL,
     postings BIGINT NOT NULL,
     PRIMARY KEY (kind, owner, currency),
@@ -66,9 +66,9 @@ CREATE TABLE postings (
     shard         BIGINT NOT NULL,
     seq           BIGINT NOT NULL,
     n             BIGINT NOT NULL,
-    kind          TEXT NOT NULL,
+    kind          TEXT COLLATE "C" NOT NULL,
     owner         UUID NOT NULL,
-    currency      TEXT NOT NULL,
+    currency      TEXT COLLATE "C" NOT NULL,
     amount        BIGINT NOT NULL,
     account_seq   BIGINT NOT NULL,
     balance_after BIGINT,

@@ -56,7 +56,7 @@ COMMENT ON COLUMN withdrawals.requested_at IS 'When it was asked for.';
 COMMENT ON COLUMN withdrawals.changed_at IS 'When its state last changed.';
 
 CREATE TABLE obligations (
-    kind      TEXT NOT NULL,
+    kind      TEXT COLLATE "C" NOT NULL,
     subject   UUID NOT NULL,
     player    UUID NOT NULL,
     amount    BIGINT NOT NULL,

@@ -2,7 +2,7 @@
 -- time: whoever forgets the old ones walks the table by its key, so that no request pays for it.
 
 CREATE TABLE idempotency (
-    key     TEXT NOT NULL,
+    key     TEXT COLLATE "C" NOT NULL,
     owner   UUID NOT NULL,
     digest  UUID NOT NULL,
     outcome TEXT NOT NULL,
@@ -18,8 +18,8 @@ COMMENT ON COLUMN idempotency.outcome IS '{"done": answer} or {"refused": {code,
 COMMENT ON COLUMN idempotency.at IS 'When.';
 
 CREATE TABLE claims (
-    kind  TEXT NOT NULL,
-    word  TEXT NOT NULL,
+    kind  TEXT COLLATE "C" NOT NULL,
+    word  TEXT COLLATE "C" NOT NULL,
     owner UUID NOT NULL,
     PRIMARY KEY (kind, word)
 );

@@ -12,9 +12,9 @@ COMMENT ON COLUMN proven_shards.seq IS 'The last number that was proved.';
 COMMENT ON COLUMN proven_shards.at IS 'The time of what has that number.';
 
 CREATE TABLE proven_accounts (
-    kind     TEXT NOT NULL,
+    kind     TEXT COLLATE "C" NOT NULL,
     owner    UUID NOT NULL,
-    currency TEXT NOT NULL,
+    currency TEXT COLLATE "C" NOT NULL,
     postings BIGINT NOT NULL,
     balance  BIGINT NOT NULL,
     PRIMARY KEY (kind, owner, currency)

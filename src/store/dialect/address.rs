@@ -123,7 +123,13 @@ pub(super) fn connect_pg(url: &str, session: Session) -> ConnectionResult<PgConn
 
 /// The wait for locks comes first: the other settings may have to wait themselves.
 const LITE_ALL: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;";
+PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;";
+
+/// Batches write the same pages over and over: the log is copied into the file every 16 MB, and not every 4, at which
+/// it took a fifth of the time. More would make the batch that copies wait too long.
+const LITE_WRITER: &str = "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -65536;";
+
+const LITE_READER: &str = "PRAGMA query_only = ON; PRAGMA cache_size = -8192;";
 
 pub(super) fn connect_lite(path: &Path, session: Session) -> ConnectionResult<SqliteConnection> {
     if session != Session::Owner && !path.exists() {
@@ -134,8 +140,11 @@ pub(super) fn connect_lite(path: &Path, session: Session) -> ConnectionResult<Sq
     let name = if name.starts_with("file:") { format!("./{name}") } else { name.to_owned() };
     let mut connection = SqliteConnection::establish(&name)?;
     connection.batch_execute(LITE_ALL).map_err(ConnectionError::CouldntSetupConfiguration)?;
-    if session == Session::Reader {
-        connection.batch_execute("PRAGMA query_only = ON").map_err(ConnectionError::CouldntSetupConfiguration)?;
-    }
+    let own = match session {
+        Session::Writer => LITE_WRITER,
+        Session::Reader => LITE_READER,
+        Session::Owner => "",
+    };
+    connection.batch_execute(own).map_err(ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)
 }

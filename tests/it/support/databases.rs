@@ -220,7 +220,7 @@ fn throw_away() -> Result<Server, String> {
     let script = r#"cd "$1" && "$0/initdb" -D data -A trust -U postgres -E UTF8 --no-sync >log 2>&1 || exit 1
         "$0/postgres" -D data -k "$1" -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=200 >>log 2>&1 &
         for i in $(seq 300); do "$0/psql" -h "$1" -U postgres -qc 'SELECT 1' postgres >/dev/null 2>&1 && break; sleep 0.1; done
-        echo ready; read _; kill -INT $!; wait; rm -rf "$1"/*"#;
+        echo ready; read _; kill -INT $!; wait; cd /; rm -rf "$1""#;
     let mut keeper = shell
         .args(["-c", script])
         .args([&bin, &folder])
