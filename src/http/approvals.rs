@@ -188,7 +188,8 @@ impl ApprovalDone {
 /// Asks for something that takes two people
 #[utoipa::path(
     request_body(content = ProposalAsked, example = json!({
-        "kind": "equity", "amount": {"amount": "1000.00", "currency": "USD"}, "reason": "The first capital",
+        "kind": "adjustment", "player": "plr_0190b3c6f1d27a5e8c3f4b2a19d7e605",
+        "amount": {"amount": "250.00", "currency": "USD"}, "reason": "A prize of the spring league",
     })),
     responses((status = 201, body = ApprovalDone)),
 )]

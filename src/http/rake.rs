@@ -20,7 +20,9 @@ use crate::domain::slug::Slug;
 use crate::domain::time::Time;
 use crate::rules::rating::Rating;
 use crate::store::dialect::Db;
-use crate::store::rooms::{find_room, find_room_version, find_schedule, find_schedule_version, list_schedules};
+use crate::store::rooms::{
+    find_room, find_room_version, find_schedule, find_schedule_version, last_commit, list_schedules,
+};
 use crate::web::caller::{Answer, Asks, Looks, Nothing};
 use crate::web::operation::Operation;
 use crate::web::page;
@@ -163,6 +165,7 @@ fn version_of(
 pub async fn list(looks: Looks<routes::ListSchedules, Nothing>) -> Answer {
     let now = looks.app.now();
     let schedules = looks.read(move |db, _| {
+        let now = now.max(last_commit(db)?);
         let mut told = Vec::new();
         for book in list_schedules(db)? {
             told.extend(version_of(db, &book, None, now)?);
@@ -176,6 +179,7 @@ async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> 
     let (schedule, now) = (looks.path::<Slug>("schedule")?, looks.app.now());
     let told = looks.read(move |db, _| {
         let Some(book) = find_schedule(db, schedule)? else { return Ok(Err(Code::UnknownSchedule.into())) };
+        let now = now.max(last_commit(db)?);
         Ok(version_of(db, &book, version, now)?.ok_or_else(|| Code::UnknownSchedule.into()))
     });
     Ok(HttpResponse::Ok().json(told.await?))
@@ -207,6 +211,7 @@ struct InForceNow {
 
 fn in_force(db: &mut Db, slug: Slug, now: Time) -> QueryResult<Result<InForceNow, Refused>> {
     let refused = |code: Code| Ok(Err(Refused::new(code)));
+    let now = now.max(last_commit(db)?);
     let Some(book) = find_room(db, slug)? else { return refused(Code::UnknownRoom) };
     let version = in_force_at(&book.versions, now).map(|version| find_room_version(db, slug, version)).transpose()?;
     let Some(room) = version.flatten() else { return refused(Code::RoomNotInForce) };

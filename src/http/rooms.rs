@@ -14,7 +14,7 @@ use crate::domain::rooms::version::RoomBook;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
 use crate::store::dialect::Db;
-use crate::store::rooms::{find_room, find_room_version, list_rooms};
+use crate::store::rooms::{find_room, find_room_version, last_commit, list_rooms};
 use crate::web::caller::{Answer, Asks, Looks, Nothing};
 use crate::web::operation::Operation;
 use crate::web::wire::{Document, Shape};
@@ -150,6 +150,7 @@ pub(super) fn version_of(
 pub async fn list(looks: Looks<routes::ListRooms, Nothing>) -> Answer {
     let now = looks.app.now();
     let rooms = looks.read(move |db, sight| {
+        let now = now.max(last_commit(db)?);
         let mut told = Vec::new();
         for book in list_rooms(db)?.iter().filter(|book| sight.includes(book.slug)) {
             told.extend(version_of(db, book, None, now)?);
@@ -165,6 +166,7 @@ async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> 
         let Some(book) = find_room(db, room)?.filter(|_| sight.includes(room)) else {
             return Ok(Err(Code::UnknownRoom.into()));
         };
+        let now = now.max(last_commit(db)?);
         Ok(version_of(db, &book, version, now)?.ok_or_else(|| Code::RoomNotInForce.into()))
     });
     Ok(HttpResponse::Ok().json(told.await?))

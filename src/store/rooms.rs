@@ -2,13 +2,23 @@
 
 use diesel::prelude::*;
 
-use super::columns::{Whole, all_of};
+use super::columns::{Instant, Whole, all_of};
 use super::dialect::Db;
 use super::players::rows;
-use super::schema::{room_versions, rooms, schedule_versions, schedules};
+use super::schema::{room_versions, rooms, schedule_versions, schedules, shards};
 use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
 use crate::domain::rooms::version::{RoomBook, RoomVersion};
 use crate::domain::slug::Slug;
+use crate::domain::time::Time;
+
+/// The time of the last commit: what is in force is judged by it where this process's clock is behind.
+///
+/// # Errors
+/// The database's.
+pub fn last_commit(db: &mut Db) -> QueryResult<Time> {
+    let latest = shards::table.select(shards::last_at).order(shards::last_at.desc()).first::<Instant>(db).optional();
+    Ok(latest?.map_or_else(Time::default, |at| at.0))
+}
 
 /// All rooms, with their versions' dates.
 ///

@@ -179,7 +179,10 @@ pub fn object_shape(description: &str, fields: Vec<(&str, &str, Value, bool)>) -
 pub fn schema_of<T: Shape>() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
     match serde_json::from_value(T::shape()) {
         Ok(schema) => utoipa::openapi::RefOr::T(schema),
-        Err(_) => utoipa::openapi::RefOr::T(utoipa::openapi::schema::empty()),
+        Err(error) => {
+            tracing::error!(%error, "a schema cannot be described");
+            utoipa::openapi::RefOr::T(utoipa::openapi::schema::empty())
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::http::routes;
 use crate::rules::rating::Rating;
 use crate::store::dialect::Db;
 use crate::store::games::{GamesAsked, find_game, find_settlement, list_events, list_games};
-use crate::store::rooms::{find_room, find_room_version};
+use crate::store::rooms::{find_room, find_room_version, last_commit};
 use crate::web::caller::{Answer, Looks, Nothing};
 use crate::web::page;
 use crate::web::sight::Sight;
@@ -228,7 +228,10 @@ impl SettlementTold {
 fn is_anonymous(db: &mut Db, game: &Game, now: Time) -> QueryResult<bool> {
     let version = match game.room_version {
         Some(version) => Some(version),
-        None => find_room(db, game.room)?.and_then(|book| in_force_at(&book.versions, now)),
+        None => {
+            let now = now.max(last_commit(db)?);
+            find_room(db, game.room)?.and_then(|book| in_force_at(&book.versions, now))
+        }
     };
     let Some(version) = version else { return Ok(false) };
     Ok(find_room_version(db, game.room, version)?.is_some_and(|version| version.document.anonymous))

@@ -329,8 +329,9 @@ impl Shape for std::collections::BTreeMap<i64, i64> {
     }
 }
 
+/// A document of many forms.
 impl Shape for Value {
     fn shape() -> Value {
-        json!({})
+        json!({"type": "object"})
     }
 }

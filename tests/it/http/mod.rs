@@ -1,2 +1,9 @@
+mod bodies;
+mod description;
 mod games;
+mod gate;
+mod money;
+mod outages;
 mod rake_cases;
+mod reads;
+mod signing_in;

@@ -69,6 +69,17 @@ impl Database {
         self.address().connect(Session::Owner).unwrap()
     }
 
+    /// Sends everybody out of a database of PostgreSQL and lets nobody in, or lets them in again.
+    pub fn shut_out(&self, out: bool) {
+        let (Some(name), Some(server)) = (&self.name, server()) else { return };
+        let mut admin = server.admin();
+        admin.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {}", !out)).unwrap();
+        if out {
+            let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+            diesel::sql_query(end).execute(&mut admin).unwrap();
+        }
+    }
+
     #[allow(dead_code)]
     pub fn is_postgres(&self) -> bool {
         self.name.is_some()
