@@ -17,8 +17,8 @@ pub struct SimulateArgs {
     /// How many acts, over as many clubs as that takes
     #[arg(long, env = "KUPA_ACTS", default_value_t = 1_000_000)]
     pub acts: usize,
-    /// The most acts in a batch
-    #[arg(long, env = "KUPA_BATCH", default_value_t = 64, value_parser = batch)]
+    /// The most acts in a batch; never more than the 64 of a round
+    #[arg(long, env = "KUPA_BATCH", default_value_t = 500, value_parser = batch)]
     pub batch: usize,
     /// Lose commits and answers, repeat requests, and let rivals be first with keys
     #[arg(long, env = "KUPA_FAULTS")]

@@ -3,7 +3,9 @@
 mod ledger;
 
 use std::any::{Any, TypeId};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::committer::{Books, Fault, ShardState};
 use crate::domain::act::Keeper;
@@ -48,7 +50,7 @@ impl std::fmt::Debug for Unwritten {
 /// Tables in memory, with transactions: changes are seen by others only after the commit.
 #[derive(Default)]
 pub struct Memory {
-    tables: HashMap<TypeId, Box<dyn Any + Send>>,
+    tables: FxHashMap<TypeId, Box<dyn Any + Send>>,
     shards: BTreeMap<i64, (i64, Time)>,
     changes: Vec<Change>,
 }
@@ -83,6 +85,14 @@ impl Memory {
     /// The shards that were written to: each with its next number and the time of its last batch.
     pub fn shards(&self) -> impl Iterator<Item = (i64, i64, Time)> {
         self.shards.iter().map(|(&shard, &(next_seq, last_at))| (shard, next_seq, last_at))
+    }
+
+    /// Writes rows at the commit.
+    fn keep<R: Row>(&mut self, rows: Vec<R>) {
+        self.changes.push(Box::new(move |memory| {
+            let table = memory.table_mut::<R>();
+            rows.into_iter().for_each(|row| table.put(row));
+        }));
     }
 
     /// Puts rows in, outside of any transaction, and says where a shard stands: for a copy of what is kept elsewhere.
@@ -126,20 +136,18 @@ impl Keeper for Memory {
     fn insert<R: Row>(&mut self, rows: &[&R]) -> Result<usize, Fault> {
         let fresh: Vec<R> =
             rows.iter().filter(|row| self.row::<R>(&row.key()).is_none()).map(|&row| row.clone()).collect();
-        self.append(&fresh)?;
-        Ok(fresh.len())
+        let count = fresh.len();
+        self.keep(fresh);
+        Ok(count)
     }
 
     fn update<R: Row>(&mut self, rows: &[&R]) -> Result<(), Fault> {
-        self.append(&rows.iter().map(|row| (*row).clone()).collect::<Vec<_>>())
+        self.keep(rows.iter().map(|row| (*row).clone()).collect::<Vec<R>>());
+        Ok(())
     }
 
     fn append<R: Row>(&mut self, rows: &[R]) -> Result<(), Fault> {
-        let rows = rows.to_vec();
-        self.changes.push(Box::new(move |memory| {
-            let table = memory.table_mut::<R>();
-            rows.into_iter().for_each(|row| table.put(row));
-        }));
+        self.keep(rows.to_vec());
         Ok(())
     }
 }

@@ -68,7 +68,7 @@ struct Slot<R> {
     row: Option<R>,
     fate: Fate,
     /// The turn (act of the batch) whose needs named this row last, and whether they asked for the lock.
-    turn: u32,
+    turn: u64,
     turn_lock: bool,
 }
 
@@ -76,9 +76,13 @@ struct Slot<R> {
 #[derive(Debug)]
 pub struct Table<R: Row> {
     slots: FxHashMap<R::Key, Slot<R>>,
-    groups: FxHashMap<R::Group, (Vec<R::Key>, u32)>,
+    groups: FxHashMap<R::Group, (Vec<R::Key>, u64)>,
     undo: Vec<(R::Key, Option<R>, Fate)>,
-    turn: u32,
+    /// Keys that were inserted or changed; some perhaps undone since, or named twice.
+    written: Vec<R::Key>,
+    /// Keys whose slots are of no use to the next batch: locked, or absent.
+    passing: Vec<R::Key>,
+    turn: u64,
 }
 
 /// Keys still to be loaded.
@@ -90,7 +94,14 @@ pub(super) struct Missing<R: Row> {
 
 impl<R: Row> Default for Table<R> {
     fn default() -> Self {
-        Self { slots: FxHashMap::default(), groups: FxHashMap::default(), undo: Vec::new(), turn: 0 }
+        Self {
+            slots: FxHashMap::default(),
+            groups: FxHashMap::default(),
+            undo: Vec::new(),
+            written: Vec::new(),
+            passing: Vec::new(),
+            turn: 0,
+        }
     }
 }
 
@@ -143,6 +154,7 @@ impl<R: Row> Table<R> {
         self.undo.push((key.clone(), Some(row.clone()), *fate));
         if *fate == Fate::Locked {
             *fate = Fate::Changed;
+            self.written.push(key.clone());
         }
         row
     }
@@ -157,7 +169,8 @@ impl<R: Row> Table<R> {
         let slot = self.slots.get_mut(&key).filter(|slot| slot.turn == turn && slot.turn_lock);
         let Some(slot) = slot else { unnamed::<R>("lock", &key) };
         assert!(slot.row.is_none(), "{} {key:?} exists", R::TABLE);
-        self.undo.push((key, None, slot.fate));
+        self.undo.push((key.clone(), None, slot.fate));
+        self.written.push(key);
         slot.row = Some(row);
         slot.fate = Fate::New;
     }
@@ -173,7 +186,7 @@ impl<R: Row> Table<R> {
         self.edit(key)
     }
 
-    pub(super) fn begin_turn(&mut self, turn: u32, wanted: &Wanted<R>) {
+    pub(super) fn begin_turn(&mut self, turn: u64, wanted: &Wanted<R>) {
         self.turn = turn;
         for (keys, lock) in [(&wanted.read, false), (&wanted.lock, true)] {
             for key in keys {
@@ -218,6 +231,9 @@ impl<R: Row> Table<R> {
     pub(super) fn arrived(&mut self, keys: Vec<R::Key>, rows: Vec<R>, locked: bool) {
         let fate = if locked { Fate::Locked } else { Fate::Read };
         for key in keys {
+            if R::IMMUTABLE {
+                self.passing.push(key.clone());
+            }
             self.slots.insert(key, Slot { row: None, fate, turn: 0, turn_lock: false });
         }
         for row in rows {
@@ -271,28 +287,27 @@ impl<R: Row> Table<R> {
     }
 
     fn rows_of(&self, fate: Fate) -> Vec<&R> {
-        let chosen = self.slots.iter().filter(|(_, slot)| slot.fate == fate);
-        let mut rows: Vec<_> = chosen.filter_map(|(key, slot)| slot.row.as_ref().map(|row| (key, row))).collect();
-        rows.sort_unstable_by(|a, b| a.0.cmp(b.0));
-        rows.into_iter().map(|(_, row)| row).collect()
-    }
-
-    /// The rows written by the batch, for invariants on what was touched.
-    pub fn touched(&self) -> impl Iterator<Item = &R> {
-        let written = |slot: &&Slot<R>| matches!(slot.fate, Fate::New | Fate::Changed);
-        self.slots.values().filter(written).filter_map(|slot| slot.row.as_ref())
+        let mut keys: Vec<&R::Key> = self.written.iter().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let slots = keys.into_iter().filter_map(|key| self.slots.get(key));
+        slots.filter(|slot| slot.fate == fate).filter_map(|slot| slot.row.as_ref()).collect()
     }
 
     /// Forgets everything but copies of rows that never change.
     pub(super) fn clear(&mut self) {
         self.undo.clear();
         self.groups.clear();
+        self.written.clear();
         if R::IMMUTABLE && self.slots.len() <= KEPT_COPIES {
-            self.slots.retain(|_, slot| slot.fate == Fate::Read && slot.row.is_some());
-            self.slots.values_mut().for_each(|slot| slot.turn = 0);
+            for key in self.passing.drain(..) {
+                if self.slots.get(&key).is_some_and(|slot| slot.fate != Fate::Read || slot.row.is_none()) {
+                    self.slots.remove(&key);
+                }
+            }
         } else {
             self.slots.clear();
+            self.passing.clear();
         }
-        self.turn = 0;
     }
 }

@@ -32,7 +32,7 @@ const PASSES: usize = 6;
 /// Who is asking for what, while an act of the batch is at work.
 #[derive(Debug, Clone, Copy)]
 struct Turn {
-    number: u32,
+    number: u64,
     by: Actor,
     request: Option<Uuid>,
 }
@@ -88,7 +88,6 @@ macro_rules! world { (
         pub fn clear(&mut self) {
             $(self.$table.clear();)+
             $(self.$log.clear();)+
-            self.turn.number = 0;
         }
 
         /// Loads what a batch needs: one pass over the tables in their order, asking again before each table with

@@ -39,7 +39,8 @@ pub(super) fn change(club: &mut Club, _: &Memory) -> Option<Asked> {
     let by = if club.rng.once_in(2) { Actor::System } else { club.somebody() };
     let reason = club.reason();
     match club.rng.below(8) {
-        0 => {
+        // Rarely: or soon nobody could decide anything.
+        0 if club.rng.once_in(4) => {
             let (staff, _) = club.rng.pick(&club.staff).copied()?;
             Some(Asked::act(DisableStaff { by, staff, reason }))
         }

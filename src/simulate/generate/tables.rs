@@ -62,6 +62,11 @@ impl Club {
         Asked::act(ReportGame { by, game: game.id, winner, result, cube })
     }
 
+    /// Who decides and voids: a director, or the house itself where none is left.
+    fn decider(&mut self) -> Actor {
+        if self.rng.once_in(3) { Actor::System } else { self.one_of(Role::Director) }
+    }
+
     fn reporter(&mut self) -> Actor {
         match self.rng.below(20) {
             0 => self.somebody(),
@@ -121,7 +126,7 @@ fn playing(club: &mut Club, game: &Game) -> Option<Asked> {
             let (by, result) = (club.for_player(seated), club.result(game));
             Asked::act(ConcedeGame { by, game: id, player: seated, result })
         }
-        17 => Asked::act(VoidGame { by: club.one_of(Role::Director), game: id, reason: club.reason() }),
+        17 => Asked::act(VoidGame { by: club.decider(), game: id, reason: club.reason() }),
         18 => Asked::act(EscalateClaim { game: id }),
         _ => Asked::act(ExpireGame { game: id }),
     })
@@ -150,7 +155,7 @@ fn reported(club: &mut Club, game: &Game) -> Option<Asked> {
 }
 
 fn disputed(club: &mut Club, game: &Game) -> Option<Asked> {
-    let (id, by, winner, reason) = (game.id, club.one_of(Role::Director), club.seat(game), club.reason());
+    let (id, by, winner, reason) = (game.id, club.decider(), club.seat(game), club.reason());
     Some(match club.rng.below(10) {
         0 | 1 => Asked::act(DecideGame { by, game: id, decision: Decision::Void, reason }),
         2 => Asked::act(VoidGame { by, game: id, reason }),
@@ -170,7 +175,7 @@ fn over(club: &mut Club, game: &Game) -> Option<Asked> {
             let by = club.reporter();
             club.report(by, game, player)
         }
-        1 => Asked::act(VoidGame { by: club.one_of(Role::Director), game: id, reason: club.reason() }),
+        1 => Asked::act(VoidGame { by: club.decider(), game: id, reason: club.reason() }),
         2 => Asked::act(JoinGame { by: club.for_player(player), game: id, player }),
         3 => Asked::act(DoubleGame { by: club.for_player(player), game: id, player }),
         4 => Asked::act(LeaveGame { by: club.for_player(player), game: id, player }),

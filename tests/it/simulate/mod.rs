@@ -3,6 +3,7 @@
 mod differential;
 mod mutations;
 
+use kupa::cli::simulate::SimulateArgs;
 use kupa::simulate::generate::Club;
 use kupa::simulate::projection::{difference, fingerprint};
 use kupa::simulate::shrink::replay;
@@ -52,6 +53,16 @@ fn the_same_seed_is_the_same_history() {
     let told = |history: Vec<Step>| history.iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(told(history(5, 500)), told(history(5, 500)));
     assert_ne!(told(history(5, 500)), told(history(6, 500)));
+}
+
+#[test]
+fn the_command_tells_acts_by_outcome() {
+    let args = SimulateArgs { seed: 4, acts: 1_000, batch: 64, faults: true };
+    let mut told = Vec::new();
+    kupa::cli::simulate::simulate(&args, &mut told).unwrap();
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains(" open_game done\n") && told.contains(" join_game game_not_open\n"), "{told}");
+    assert!(told.lines().last().unwrap().starts_with("1000 acts ("), "{told}");
 }
 
 proptest! {
