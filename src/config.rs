@@ -242,23 +242,36 @@ impl Config {
         faults.end(config)
     }
 
-    /// Settings for tests: nothing listens on a fixed port, the token key is known.
+    /// Settings for tests: nothing listens on a fixed port, the token key is known, one thread serves.
     #[must_use]
     pub fn for_testing(database_url: &str) -> Self {
+        let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
+        Self { workers: Some(1), ..Self::usual(anywhere, database_url, [7; 32]) }
+    }
+
+    /// Settings for a demonstration: a token is good for a day.
+    #[must_use]
+    pub fn for_demo(listen: SocketAddr, database_url: &str, seed: [u8; 32]) -> Self {
+        let mut config = Self::usual(listen, database_url, seed);
+        config.tokens.lifetime = Duration::from_secs(86_400);
+        config
+    }
+
+    fn usual(listen: SocketAddr, database_url: &str, seed: [u8; 32]) -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            database: Database { url: database_url.to_owned(), pool: 2 },
+            listen,
+            database: Database { url: database_url.to_owned(), pool: 4 },
             writers: 1,
             batch: 500,
             queue: 4_000,
             patience: Duration::from_secs(2),
-            workers: Some(1),
+            workers: None,
             body_limit: 65_536,
             request_timeout: Duration::from_secs(10),
             keep_alive: Duration::from_secs(75),
             shutdown: Duration::from_secs(5),
             tokens: TokenConfig {
-                seeds: vec![[7; 32]],
+                seeds: vec![seed],
                 lifetime: Duration::from_secs(900),
                 issuer: "kupa".to_owned(),
                 audience: "kupa".to_owned(),

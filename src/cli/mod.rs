@@ -1,6 +1,7 @@
 //! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
 
 pub mod bench;
+pub mod demo;
 pub mod export;
 pub mod health;
 pub mod jsonl;
@@ -39,6 +40,8 @@ pub enum Command {
     /// Client apps
     #[command(subcommand)]
     Client(staff::ClientCommand),
+    /// The service on a fresh SQLite database with a sample room; prints address and sign-ins
+    Demo(demo::DemoArgs),
     /// Ask the service that listens here whether it is ready; exit status 1 if not
     Health(health::HealthArgs),
     /// The schema of the database
@@ -69,6 +72,7 @@ pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
         Command::Bench(bench) => bench::run(&bench),
         Command::Client(command) => told(staff::client(&command)),
+        Command::Demo(args) => told(demo::demo(&args)),
         Command::Health(args) => told(health::health(&args)),
         Command::Migrate(command) => told(migrate::migrate(&command)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),

@@ -42,14 +42,19 @@ pub fn verify(password: &str, hash: Option<&str>) -> bool {
     Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && hash.is_some()
 }
 
+/// 256 bits of chance: a seed, or the body of a secret.
+#[must_use]
+pub fn chance() -> [u8; 32] {
+    // Three random UUIDs hold 366 bits of the operating system's chance.
+    let mut sha = Sha256::new();
+    [Uuid::new_v4(), Uuid::new_v4(), Uuid::new_v4()].iter().for_each(|uuid| sha.update(uuid.as_bytes()));
+    sha.finalize().into()
+}
+
 /// A new secret of 256 bits of chance, for a client app.
 #[must_use]
 pub fn new_secret() -> String {
-    // Three random UUIDs hold 366 bits of the operating system's chance.
-    let chance = [Uuid::new_v4(), Uuid::new_v4(), Uuid::new_v4()];
-    let mut sha = Sha256::new();
-    chance.iter().for_each(|uuid| sha.update(uuid.as_bytes()));
-    format!("kupa_{}", URL_SAFE_NO_PAD.encode(sha.finalize()))
+    format!("kupa_{}", URL_SAFE_NO_PAD.encode(chance()))
 }
 
 /// What is stored of a secret: its SHA-256 in hex.

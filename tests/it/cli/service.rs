@@ -1,0 +1,166 @@
+//! The commands around the service, as they are called: `serve`, `demo`, `migrate`, `staff add`, `client add`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::json;
+
+use crate::support::client::Client;
+use crate::support::databases::Database;
+
+fn kupa(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kupa"));
+    command.args(arguments).env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = kupa(arguments).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn error(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1));
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A running command, ended with the test.
+struct Running(Child);
+
+impl Running {
+    /// Asks it to stop, as a service manager does, and waits for its end.
+    fn stop(mut self) -> String {
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(self.0.wait().unwrap().success());
+        let mut said = String::new();
+        if let Some(stderr) = self.0.stderr.as_mut() {
+            stderr.read_to_string(&mut said).unwrap();
+        }
+        said
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+/// The address in a line like `.. http://127.0.0.1:1234 ..`.
+fn address(line: &str) -> SocketAddr {
+    let rest = line.split("http://").nth(1).unwrap_or_else(|| panic!("no address in {line}"));
+    rest.split([' ', '/']).next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn serve_names_what_is_missing_and_says_how_to_make_a_key() {
+    let said = error(&run(&["serve", "--batch", "none", "--database-url", "mysql://root:secret@host/x"], ""));
+    for part in ["token-key", "openssl rand -base64 32", "batch", "database-url"] {
+        assert!(said.contains(part), "{part} is not in {said}");
+    }
+    assert!(!said.contains("secret@"), "{said}");
+}
+
+#[test]
+fn serve_ends_with_a_clear_word_where_the_database_is_not_there_or_not_ready() {
+    let key = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+    let serve = |url: &str| {
+        let url = format!("--database-url={url}");
+        error(&run(&["serve", "--listen=127.0.0.1:0", &format!("--token-key={key}"), &url], ""))
+    };
+    let away = serve("postgres://kupa:secret@127.0.0.1:1/kupa");
+    assert!(away.contains("cannot open postgres://127.0.0.1:1/kupa") && !away.contains("secret"), "{away}");
+    assert!(serve("sqlite:/nowhere/kupa.db").contains("cannot open sqlite:/nowhere/kupa.db"));
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.db");
+    std::fs::write(&empty, "").unwrap();
+    assert!(serve(&format!("sqlite:{}", empty.display())).contains("kupa migrate"));
+}
+
+#[test]
+fn a_house_is_set_up_on_the_command_line_and_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("--database-url=sqlite:{}", folder.path().join("kupa.db").display());
+    assert!(error(&run(&["migrate", "status", &url], "")).contains("there is no file"));
+    assert!(out(&run(&["migrate", "up", &url], "")).contains("applied"));
+    assert!(out(&run(&["migrate", "up", &url], "")).contains("nothing to do"));
+    assert!(!out(&run(&["migrate", "status", &url], "")).contains("pending"));
+    let add = ["staff", "add", &url, "--email=o@example.com", "--role=owner"];
+    assert!(error(&run(&add, "short\n")).contains("at least 10 characters"));
+    assert!(out(&run(&add, "a long enough one\n")).starts_with("stf_"));
+    assert!(error(&run(&add, "a long enough one\n")).contains("email_taken"));
+    let added = out(&run(&["client", "add", &url, "--name=board", "--scopes=players:read,games:report"], ""));
+    let word = |name: &str| added.split_whitespace().skip_while(|word| *word != name).nth(1).unwrap().to_owned();
+
+    let key = "--token-key=AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+    let mut child = kupa(&["serve", "--listen=127.0.0.1:0", key, &url]).spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("serving on") {
+        line.clear();
+        assert!(log.read_line(&mut line).unwrap() > 0, "it ended");
+    }
+    let running = Running(child);
+    let anybody = Client::new(address(&line), None);
+    let body = json!({"as": "staff", "email": "o@example.com", "password": "a long enough one"}).to_string();
+    anybody.post_text("/v1/auth/sign-in", &[], &body).expect(200);
+    let body = json!({
+        "grant_type": "client_credentials", "client_id": word("client_id"), "client_secret": word("client_secret"),
+    });
+    anybody.post_text("/v1/auth/token", &[], &body.to_string()).expect(200);
+    drop(anybody);
+    running.stop();
+    let mut rest = String::new();
+    log.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("stopped"), "{rest}");
+}
+
+#[test]
+fn migrate_prints_the_grants_of_the_role_that_serves() {
+    let Some(database) = Database::postgres() else { return };
+    let url = format!("--database-url={}", database.url);
+    let said = out(&run(&["migrate", "up", &url, "--serve-role=cashier"], ""));
+    assert!(said.contains("GRANT SELECT, INSERT ON") && said.contains("\"cashier\""), "{said}");
+}
+
+#[test]
+fn the_demonstration_tells_how_to_come_in_and_its_three_lines_work() {
+    let mut child = kupa(&["demo", "--listen=127.0.0.1:0"]).spawn().unwrap();
+    let mut said = String::new();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    while said.matches("curl").count() < 3 {
+        assert!(lines.read_line(&mut said).unwrap() > 0, "it ended: {said}");
+    }
+    let running = Running(child);
+    let anybody = Client::new(address(&said), None);
+    let quoted = |line: &str| line.split("-d '").nth(1).unwrap().split('\'').next().unwrap().to_owned();
+    let tries: Vec<&str> = said.lines().filter(|line| line.contains("curl")).collect();
+    let signed = anybody.post_text("/v1/auth/sign-in", &[], &quoted(tries[0])).expect(200);
+    let owner = Client::new(address(&said), signed["access_token"].as_str().map(str::to_owned));
+    assert_eq!(owner.get("/v1/finance/trial-balance").expect(200)["balances"], true);
+    let path = format!("/v1/{}", tries[2].split("/v1/").nth(1).unwrap().split(' ').next().unwrap());
+    for replayed in [false, true] {
+        let settled = owner.post_text(&path, &[("Idempotency-Key", "try-1")], &quoted(tries[2]));
+        assert_eq!(settled.expect(200)["state"], "settled");
+        assert_eq!(settled.is_replayed(), replayed);
+    }
+    let count = |state: &str| {
+        let games = owner.get(&format!("/v1/games?limit=200&state={state}")).expect(200);
+        games["games"].as_array().unwrap().len()
+    };
+    assert!(count("settled") >= 30 && count("open") == 3 && count("disputed") == 1);
+    let players = owner.get("/v1/players?limit=200").expect(200);
+    assert_eq!(players["players"].as_array().unwrap().len(), 20);
+    drop((anybody, owner));
+    running.stop();
+}
