@@ -1,4 +1,4 @@
 mod binary;
 mod rake;
 mod rules;
-mod service;
+mod running;
