@@ -22,6 +22,8 @@ pub struct Measured {
     pub latencies: Vec<Duration>,
     /// How many answers had which status.
     pub statuses: BTreeMap<u16, usize>,
+    /// Which requests were answered 2xx, by their place.
+    pub answered: Vec<usize>,
     /// Bytes of requests written.
     pub bytes_out: usize,
     /// Bytes of answers read.
@@ -61,11 +63,20 @@ pub fn post(path: &str, token: &str, key: &str, body: &str) -> Prepared {
     .into_bytes()
 }
 
+/// What a connection that is cut means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cuts {
+    /// The run failed.
+    AreFaults,
+    /// The server was killed on purpose: its connection ends there.
+    AreMeant,
+}
+
 /// Sends all requests over so many connections, each waiting for its answer before it sends the next.
 ///
 /// # Errors
 /// A connection that cannot be opened or is cut; an answer that is no HTTP.
-pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize) -> std::io::Result<Measured> {
+pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize, cuts: Cuts) -> std::io::Result<Measured> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let shared = Arc::new((requests, AtomicUsize::new(0), Mutex::new(Measured::default())));
     runtime.block_on(async {
@@ -79,7 +90,10 @@ pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize) -> s
         let callers: Vec<_> =
             streams.into_iter().map(|stream| tokio::spawn(call(stream, Arc::clone(&shared)))).collect();
         for caller in callers {
-            caller.await.map_err(std::io::Error::other)??;
+            let ended = caller.await.map_err(std::io::Error::other)?;
+            if cuts == Cuts::AreFaults {
+                ended?;
+            }
         }
         let mut measured = std::mem::take(&mut *shared.2.lock().unwrap_or_else(PoisonError::into_inner));
         measured.elapsed = began.elapsed();
@@ -92,24 +106,34 @@ type Shared = Arc<(Vec<Prepared>, AtomicUsize, Mutex<Measured>)>;
 
 async fn call(mut stream: TcpStream, shared: Shared) -> std::io::Result<()> {
     let mut mine = Measured::default();
-    let mut buffer = Vec::with_capacity(4_096);
-    while let Some(request) = shared.0.get(shared.1.fetch_add(1, Ordering::Relaxed)) {
-        let began = Instant::now();
-        stream.write_all(request).await?;
-        let (status, length) = answer(&mut stream, &mut buffer).await?;
-        mine.latencies.push(began.elapsed());
-        *mine.statuses.entry(status).or_default() += 1;
-        mine.bytes_out += request.len();
-        mine.bytes_in += length;
-    }
+    let ended = call_all(&mut stream, &shared, &mut mine).await;
     let mut all = shared.2.lock().unwrap_or_else(PoisonError::into_inner);
     all.latencies.append(&mut mine.latencies);
+    all.answered.append(&mut mine.answered);
     all.bytes_out += mine.bytes_out;
     all.bytes_in += mine.bytes_in;
     for (status, count) in mine.statuses {
         *all.statuses.entry(status).or_default() += count;
     }
-    Ok(())
+    ended
+}
+
+async fn call_all(stream: &mut TcpStream, shared: &Shared, mine: &mut Measured) -> std::io::Result<()> {
+    let mut buffer = Vec::with_capacity(4_096);
+    loop {
+        let place = shared.1.fetch_add(1, Ordering::Relaxed);
+        let Some(request) = shared.0.get(place) else { return Ok(()) };
+        let began = Instant::now();
+        stream.write_all(request).await?;
+        let (status, length) = answer(stream, &mut buffer).await?;
+        mine.latencies.push(began.elapsed());
+        if (200..300).contains(&status) {
+            mine.answered.push(place);
+        }
+        *mine.statuses.entry(status).or_default() += 1;
+        mine.bytes_out += request.len();
+        mine.bytes_in += length;
+    }
 }
 
 /// Reads one answer with a Content-Length; gives its status and size.

@@ -3,6 +3,7 @@
 
 mod cpu;
 mod fill;
+mod kill;
 mod load;
 mod obvious;
 mod plain;
@@ -16,13 +17,18 @@ use std::process::ExitCode;
 pub enum Bench {
     /// Settles games over HTTP, and by the obvious way (one transaction a settlement) on the same database
     Settle(settle::Options),
+    /// Kills the server in the middle of such a load, again and again: what was answered is there once, nothing is half there
+    Kill(kill::Options),
 }
 
 /// Runs a benchmark.
 #[must_use]
 pub fn run(bench: &Bench) -> ExitCode {
-    let Bench::Settle(options) = bench;
-    match settle::run(options) {
+    let ran = match bench {
+        Bench::Settle(options) => settle::run(options),
+        Bench::Kill(options) => kill::run(options),
+    };
+    match ran {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("kupa bench: {error}");

@@ -182,12 +182,7 @@ fn prepare(options: &Options, games: usize) -> Result<Prepared, BenchError> {
     drop((writers, store));
     analyze(&address)?;
 
-    let seed: [u8; 32] = std::array::from_fn(|at| Uuid::new_v4().as_bytes()[at % 16]);
-    let lifetime = Duration::from_secs(24 * 3_600);
-    let config = TokenConfig { seeds: vec![seed], lifetime, issuer: "kupa".into(), audience: "kupa".into() };
-    let tokens = Tokens::new(&config).map_err(BenchError::other)?;
-    let bearer = Bearer::Client(room.client, vec![Scope::GamesReport]);
-    let token = tokens.issue(&bearer, Time::from_utc(chrono::Utc::now()))?.token;
+    let (seed, token) = token(room.client)?;
     let writers = if scratch.is_sqlite() { 1 } else { options.writers };
     let settings = [
         ("KUPA_WRITERS", writers.to_string()),
@@ -195,9 +190,29 @@ fn prepare(options: &Options, games: usize) -> Result<Prepared, BenchError> {
         ("KUPA_WORKERS", options.workers.to_string()),
         ("KUPA_LOG", "info".to_owned()),
     ];
-    let seed = base64::engine::general_purpose::STANDARD.encode(seed);
     let server = Server::start(&scratch.url, &seed, &settings)?;
     Ok(Prepared { scratch, server, client: room.client, token, ready })
+}
+
+/// A seed for the server's `KUPA_TOKEN_KEY`, and a client app's token that it will believe.
+///
+/// # Errors
+/// The token cannot be signed.
+pub fn token(client: ClientId) -> Result<(String, String), BenchError> {
+    let seed: [u8; 32] = std::array::from_fn(|at| Uuid::new_v4().as_bytes()[at % 16]);
+    let lifetime = Duration::from_secs(24 * 3_600);
+    let config = TokenConfig { seeds: vec![seed], lifetime, issuer: "kupa".into(), audience: "kupa".into() };
+    let tokens = Tokens::new(&config).map_err(BenchError::other)?;
+    let bearer = Bearer::Client(client, vec![Scope::GamesReport]);
+    let token = tokens.issue(&bearer, Time::from_utc(chrono::Utc::now()))?.token;
+    Ok((base64::engine::general_purpose::STANDARD.encode(seed), token))
+}
+
+/// The request that settles a game.
+#[must_use]
+pub fn report(ready: &Ready, token: &str, key: Uuid) -> load::Prepared {
+    let body = format!(r#"{{"winner":"{}","result":2,"cube":1}}"#, ready.winner);
+    load::post(&format!("/v1/games/{}/report", ready.game), token, &key.to_string(), &body)
 }
 
 /// Lets the database know its tables: both ways are measured on one that has run for a while.
@@ -226,15 +241,14 @@ fn house(prepared: &Prepared, games: Vec<Ready>, in_flight: usize, keys: Keys) -
             Keys::Random => Uuid::new_v4(),
             Keys::Ordered => Uuid::now_v7(),
         };
-        let body = format!(r#"{{"winner":"{}","result":2,"cube":1}}"#, ready.winner);
-        load::post(&format!("/v1/games/{}/report", ready.game), &prepared.token, &key.to_string(), &body)
+        report(ready, &prepared.token, key)
     });
     let requests: Vec<_> = requests.collect();
     let count = u64::try_from(requests.len()).unwrap_or(1).max(1);
     let used =
         || [cpu::of_name("postgres"), cpu::of_process(prepared.server.pid()), cpu::of_process(std::process::id())];
     let before = used();
-    let measured: Measured = load::run(prepared.server.address, requests, in_flight)?;
+    let measured: Measured = load::run(prepared.server.address, requests, in_flight, load::Cuts::AreFaults)?;
     let after = used();
     if let Some(status) = measured.first_failure() {
         return Err(BenchError::Other(format!("an answer was {status}: {:?}", measured.statuses)));
@@ -340,7 +354,10 @@ fn pgbench(options: &Options, scratch: &Scratch) {
 }
 
 /// The books must balance after all this.
-fn check_books(scratch: &Scratch) -> Result<(), BenchError> {
+///
+/// # Errors
+/// They do not, or cannot be looked at.
+pub fn check_books(scratch: &Scratch) -> Result<(), BenchError> {
     let verify =
         Command::new(std::env::current_exe()?).args(["verify", "--full"]).env("DATABASE_URL", &scratch.url).output()?;
     print!("{}", String::from_utf8_lossy(&verify.stdout));
