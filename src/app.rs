@@ -136,8 +136,8 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
         });
         server.await
     })?;
-    // The last one to hold it: the writers finish what waits, and end.
-    drop(held);
+    // Threads that served may still hold the application: the writers are ended by name, not by the last holder.
+    held.committer.stop();
     tracing::info!("stopped");
     Ok(())
 }

@@ -5,7 +5,7 @@ mod queue;
 mod waiting;
 mod writer;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 pub use queue::Queue;
@@ -34,7 +34,7 @@ impl Default for Settings {
 #[derive(Debug)]
 pub struct Committer {
     queues: Vec<Arc<Queue>>,
-    writers: Vec<JoinHandle<()>>,
+    writers: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Committer {
@@ -43,18 +43,20 @@ impl Committer {
     /// # Errors
     /// The operating system gives no thread.
     pub fn start<B: Books + Send + 'static>(writers: Vec<Writer<B>>, settings: Settings) -> std::io::Result<Self> {
-        let mut committer = Self { queues: Vec::new(), writers: Vec::new() };
+        let mut committer = Self { queues: Vec::new(), writers: Mutex::default() };
+        let mut threads = Vec::with_capacity(writers.len());
         for (number, mut writer) in writers.into_iter().enumerate() {
             let queue = Arc::new(Queue::new(settings.queue));
             committer.queues.push(Arc::clone(&queue));
             let thread = std::thread::Builder::new().name(format!("writer-{number}"));
-            committer.writers.push(thread.spawn(move || {
+            threads.push(thread.spawn(move || {
                 while let Some(batch) = queue.take(settings.batch) {
                     writer.process(batch);
                 }
                 writer.tell_figures();
             })?);
         }
+        committer.writers = Mutex::new(threads);
         Ok(committer)
     }
 
@@ -92,14 +94,11 @@ impl Committer {
         self.queues.iter().map(|queue| queue.depth()).sum()
     }
 
-    /// Takes no more acts, finishes what waits, and ends the writers.
-    pub fn stop(mut self) {
-        self.close();
-    }
-
-    fn close(&mut self) {
+    /// Takes no more acts, finishes what waits, and ends the writers. Blocks until they have ended; once is enough.
+    pub fn stop(&self) {
         self.queues.iter().for_each(|queue| queue.close());
-        for writer in self.writers.drain(..) {
+        let writers = std::mem::take(&mut *self.writers.lock().unwrap_or_else(PoisonError::into_inner));
+        for writer in writers {
             if writer.join().is_err() {
                 tracing::error!("a writer ended by a panic");
             }
@@ -109,6 +108,6 @@ impl Committer {
 
 impl Drop for Committer {
     fn drop(&mut self) {
-        self.close();
+        self.stop();
     }
 }
