@@ -23,19 +23,19 @@ use crate::store::{Settings, Store, migrate};
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
     /// A server of PostgreSQL on which the benchmark may make a database; without it SQLite is used
-    #[arg(long, value_name = "URL")]
+    #[arg(long, env = "KUPA_BENCH_DATABASE_URL", value_name = "URL")]
     database_url: Option<String>,
     /// How often the server is killed
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, env = "KUPA_BENCH_KILLS", default_value_t = 10)]
     kills: usize,
     /// Requests in flight
-    #[arg(long, default_value_t = 256)]
+    #[arg(long, env = "KUPA_BENCH_IN_FLIGHT", default_value_t = 256)]
     in_flight: usize,
     /// Settlements that are sent before each kill, or would have been
-    #[arg(long, default_value_t = 6_000)]
+    #[arg(long, env = "KUPA_BENCH_SETTLEMENTS", default_value_t = 6_000)]
     settlements: usize,
     /// Writers of the server (PostgreSQL)
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, env = "KUPA_BENCH_WRITERS", default_value_t = 2)]
     writers: usize,
 }
 

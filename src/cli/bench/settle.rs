@@ -32,31 +32,31 @@ const SWEEP: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
     /// A server of PostgreSQL on which the benchmark may make a database; without it SQLite is measured
-    #[arg(long, value_name = "URL")]
+    #[arg(long, env = "KUPA_BENCH_DATABASE_URL", value_name = "URL")]
     database_url: Option<String>,
     /// Requests in flight: each on a connection of its own
-    #[arg(long, default_value_t = 256)]
+    #[arg(long, env = "KUPA_BENCH_IN_FLIGHT", default_value_t = 256)]
     in_flight: usize,
     /// Rounds; each measures the house and the whole sweep, in turn before and after each other; medians count
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, env = "KUPA_BENCH_ROUNDS", default_value_t = 5)]
     rounds: usize,
     /// Settlements that the house is measured over, each round
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, env = "KUPA_BENCH_SETTLEMENTS", default_value_t = 20_000)]
     settlements: usize,
     /// Settlements that each of the obvious way's 14 settings is measured over, each round
-    #[arg(long, default_value_t = 1_500)]
+    #[arg(long, env = "KUPA_BENCH_OBVIOUS", default_value_t = 1_500)]
     obvious: usize,
     /// Players; each settlement takes two of them
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, env = "KUPA_BENCH_PLAYERS", default_value_t = 20_000)]
     players: usize,
     /// Writers of the server (PostgreSQL)
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, env = "KUPA_BENCH_WRITERS", default_value_t = 2)]
     writers: usize,
     /// The most acts in one transaction
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, env = "KUPA_BENCH_BATCH", default_value_t = 500)]
     batch: usize,
     /// Threads that serve HTTP
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, env = "KUPA_BENCH_WORKERS", default_value_t = 1)]
     workers: usize,
 }
 
