@@ -136,7 +136,7 @@ pub fn play_share<H: House>(house: &mut H, shares: usize, share: usize) -> (usiz
     prepare(house, &cases);
     let (mut settled, mut refused) = (0, 0);
     for (index, case) in cases.iter().enumerate().skip(share).step_by(shares) {
-        match (play_one(house, case, index / shares % 2 == 0), case.expect["error"].as_str()) {
+        match (play_one(house, case, (index / shares).is_multiple_of(2)), case.expect["error"].as_str()) {
             (Ok(()), None) => settled += 1,
             (Err(code), Some(expected)) => {
                 // The command line names the schedule's least rating by its own word.
