@@ -14,6 +14,7 @@ use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::time::Time;
 use crate::http;
+use crate::jobs::due;
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
 use crate::web::requests;
@@ -127,6 +128,7 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     let app = Data::new(app);
     let held = app.clone();
     rt::System::new().block_on(async move {
+        let clock = rt::spawn(due::run(app.clone().into_inner()));
         let server = server(app, listener)?;
         let handle = server.handle();
         rt::spawn(async move {
@@ -134,7 +136,11 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
             tracing::info!("stopping: requests under way are finished");
             handle.stop(true).await;
         });
-        server.await
+        let ended = server.await;
+        clock.abort();
+        // It holds the service until it is gone.
+        drop(clock.await);
+        ended
     })?;
     // Threads that served may still hold the application: the writers are ended by name, not by the last holder.
     held.committer.stop();

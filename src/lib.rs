@@ -26,6 +26,7 @@ pub mod config;
 pub mod domain;
 pub mod exports;
 pub mod http;
+pub mod jobs;
 pub mod rules;
 pub mod simulate;
 pub mod store;

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use uuid::Uuid;
 
-use super::columns::{Id, Whole, all_of};
+use super::columns::{Id, Instant, Whole, all_of};
 use super::dialect::Db;
 use super::players::rows;
 use super::schema::{events, games, settlements};
@@ -12,6 +12,7 @@ use crate::domain::games::settlement::Settlement;
 use crate::domain::ids::{GameId, PlayerId};
 use crate::domain::ledger::event::Event;
 use crate::domain::slug::Slug;
+use crate::domain::time::Time;
 
 /// A game.
 ///
@@ -71,6 +72,15 @@ pub fn list_games(db: &mut Db, asked: &GamesAsked) -> QueryResult<Vec<Game>> {
     if let Some(before) = asked.before {
         found = found.filter(games::id.lt(Id(before.0)));
     }
+    found.select(all_of::<Game>()).load(db).map(rows)
+}
+
+/// Games whose time has come, the longest overdue first.
+///
+/// # Errors
+/// The database's.
+pub fn list_due(db: &mut Db, now: Time, most: i64) -> QueryResult<Vec<Game>> {
+    let found = games::table.filter(games::due_at.le(Instant(now)).assume_not_null()).order(games::due_at).limit(most);
     found.select(all_of::<Game>()).load(db).map(rows)
 }
 

@@ -169,4 +169,20 @@ on_both! {
         assert_eq!(listed["games"].as_array().map(Vec::len), Some(1));
         assert_eq!(elsewhere.get("/v1/games").expect(200)["games"], Value::Array(Vec::new()));
     }
+
+    fn what_nobody_takes_or_answers_is_ended_by_the_clock(database) {
+        let app = TestApp::start(database);
+        let (ann, bob) = (app.player(100), app.player(100));
+        let work = || actix_web::rt::System::new().block_on(kupa::jobs::due::work(app.app())).unwrap();
+        let (offered, claimed) = (app.offer(&ann, "5"), app.game(&ann, &bob, "5"));
+        ann.http.post(&format!("/v1/games/{claimed}/report"), &result(ann.id, 1, 1)).expect(200);
+        assert_eq!(work(), 0);
+        app.wait_s(3_601);
+        assert_eq!((work(), work()), (1, 0));
+        app.wait_s(86_400);
+        assert_eq!((work(), work()), (1, 0));
+        let owner = app.staff(kupa::domain::players::access::Role::Owner);
+        let state = |game: &str| owner.get(&format!("/v1/games/{game}")).expect(200)["state"].clone();
+        assert_eq!((state(&offered), state(&claimed)), (json!("expired"), json!("disputed")));
+    }
 }
