@@ -7,6 +7,7 @@ mod cli;
 mod domain;
 mod house;
 mod http;
+mod readme;
 mod rules;
 mod simulate;
 mod store;

@@ -10,15 +10,10 @@ use super::source::{read, root};
 const BEGIN: &str = "<!-- settings: made from the commands' options -->\n";
 const END: &str = "<!-- end of settings -->";
 
-/// An option, and the commands that take it.
-struct Setting {
-    option: String,
-    default: String,
-    help: String,
-    commands: Vec<String>,
-}
+/// Variable, option, default and help of a setting, with the commands that take it so.
+type Settings = BTreeMap<[String; 4], Vec<String>>;
 
-fn collect(command: &clap::Command, path: &str, settings: &mut BTreeMap<String, Setting>) {
+fn collect(command: &clap::Command, path: &str, settings: &mut Settings) {
     for arg in command.get_arguments() {
         let Some(variable) = arg.get_env().map(|name| name.to_string_lossy().into_owned()) else { continue };
         let option = arg.get_long().map_or(String::new(), |long| format!("--{long}"));
@@ -26,8 +21,7 @@ fn collect(command: &clap::Command, path: &str, settings: &mut BTreeMap<String, 
         let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
         let default = if takes_value { defaults.join(",") } else { String::new() };
         let help = arg.get_help().map_or(String::new(), ToString::to_string).replace('\n', " ").replace('|', "\\|");
-        let setting = Setting { option, default, help, commands: Vec::new() };
-        settings.entry(variable).or_insert(setting).commands.push(path.to_owned());
+        settings.entry([variable, option, default, help]).or_default().push(path.to_owned());
     }
     for below in command.get_subcommands() {
         let path = format!("{path} {}", below.get_name());
@@ -36,10 +30,10 @@ fn collect(command: &clap::Command, path: &str, settings: &mut BTreeMap<String, 
 }
 
 fn table() -> String {
-    let mut settings = BTreeMap::new();
+    let mut settings = Settings::new();
     collect(&Cli::command(), "", &mut settings);
     let mut table = String::from("| variable | option | default | what | of |\n| --- | --- | --- | --- | --- |\n");
-    for (variable, Setting { option, default, help, commands }) in settings {
+    for ([variable, option, default, help], commands) in settings {
         let default = if default.is_empty() { String::new() } else { format!("`{default}`") };
         table.push_str(&format!("| `{variable}` | `{option}` | {default} | {help} | {} |\n", commands.join(", ")));
     }
