@@ -4,6 +4,7 @@ mod games;
 mod games_at_random;
 mod money_at_random;
 mod players;
+mod posting;
 mod rake_cases;
 mod ratings;
 mod reports;
