@@ -21,7 +21,7 @@ pub struct Options {
     #[allow(missing_docs)]
     pub database: DatabaseOptions,
     /// Writers: each works one shard of the books (SQLite has one shard and takes 1)
-    #[arg(long, env = "KUPA_WRITERS", value_name = "N", default_value = "2")]
+    #[arg(long, env = "KUPA_WRITERS", value_name = "N", default_value = "1")]
     pub writers: String,
     /// The most acts that one writer puts into one transaction
     #[arg(long, env = "KUPA_BATCH", value_name = "N", default_value = "500")]
