@@ -129,10 +129,12 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     let held = app.clone();
     rt::System::new().block_on(async move {
         let clock = rt::spawn(due::run(app.clone().into_inner()));
+        // Before anything is served: from then on a signal stops the service in order.
+        let stop = asked_to_stop()?;
         let server = server(app, listener)?;
         let handle = server.handle();
         rt::spawn(async move {
-            asked_to_stop().await;
+            stop.await;
             tracing::info!("stopping: requests under way are finished");
             handle.stop(true).await;
         });
@@ -148,16 +150,11 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     Ok(())
 }
 
-async fn asked_to_stop() {
+/// Resolves once the process is asked to stop. It listens from the call on, not from the first wait.
+fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
-    match (interrupt, terminate) {
-        (Ok(mut interrupt), Ok(mut terminate)) => {
-            tokio::select! { _ = interrupt.recv() => (), _ = terminate.recv() => () }
-        }
-        _ => {
-            tracing::error!("signals cannot be received: stop the process by force");
-            std::future::pending::<()>().await;
-        }
-    }
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! { _ = interrupt.recv() => (), _ = terminate.recv() => () }
+    })
 }

@@ -14,7 +14,9 @@ pub fn start(options: &LogOptions) -> Result<(), String> {
     let format = LogFormat::check(options)?;
     let filter = EnvFilter::try_new(&options.log).map_err(|error| format!("log: {error}"))?;
     let colours = std::io::stderr().is_terminal();
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
+    // A line that cannot be written is lost in silence: to complain on the same standard error would end the thread.
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).log_internal_errors(false);
+    let lines = lines.with_writer(std::io::stderr);
     let started = match format {
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),

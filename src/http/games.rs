@@ -180,7 +180,7 @@ told! {
         pub game: GameId,
         /// How far it is.
         pub state: GameState,
-        /// Who won.
+        /// Who won; not told to the other player in a room where players are anonymous.
         pub winner: Option<PlayerId>,
         /// What passed between the players.
         pub amount: Option<Shown>,
@@ -198,9 +198,11 @@ impl EndedTold {
         Self { game, state, winner: None, amount: None, rake_each: None, transfer: None, due_at: None }
     }
 
-    fn settled(settled: acts::GameSettled) -> Self {
+    /// In an anonymous room a player is not told of the other.
+    fn settled(by: Actor, settled: acts::GameSettled) -> Self {
+        let hidden = settled.anonymous && matches!(by, Actor::Player(own) if own != settled.winner);
         Self {
-            winner: Some(settled.winner),
+            winner: (!hidden).then_some(settled.winner),
             amount: Some(Shown::of(settled.amount, settled.currency)),
             rake_each: Some(Shown::of(settled.rake_each, settled.currency)),
             transfer: settled.transfer,
@@ -208,9 +210,9 @@ impl EndedTold {
         }
     }
 
-    fn said(said: acts::Said) -> Self {
+    fn said(by: Actor, said: acts::Said) -> Self {
         match said {
-            acts::Said::Settled(settled) => Self::settled(settled),
+            acts::Said::Settled(settled) => Self::settled(by, settled),
             acts::Said::Reported { game, due_at } => {
                 Self { due_at: Some(due_at), ..Self::state(game, GameState::Reported) }
             }
@@ -277,7 +279,8 @@ impl GameAsked {
 pub async fn report(asks: Asks<routes::ReportGame, ResultAsked>) -> Answer {
     let ResultAsked { winner, result, cube } = asks.body;
     let act = acts::ReportGame { by: asks.by, game: asks.path("game")?, winner, result, cube };
-    asks.submit(act, EndedTold::said).await
+    let by = asks.by;
+    asks.submit(act, move |said| EndedTold::said(by, said)).await
 }
 
 /// Offers a game
@@ -382,7 +385,8 @@ pub async fn take(asks: Asks<routes::TakeDouble, PlayerAsked>) -> Answer {
 pub async fn drop_double(asks: Asks<routes::DropDouble, PlayerAsked>) -> Answer {
     let player = player_of(asks.by, asks.body.player)?;
     let act = acts::DropDouble { by: asks.by, game: asks.path("game")?, player };
-    asks.submit(act, EndedTold::settled).await
+    let by = asks.by;
+    asks.submit(act, move |settled| EndedTold::settled(by, settled)).await
 }
 
 /// Takes a double, redoubles at once and keeps the cube
@@ -415,7 +419,8 @@ pub async fn automatic_double(asks: Asks<routes::AutomaticDouble, crate::web::ca
 pub async fn concede(asks: Asks<routes::ConcedeGame, ConcessionAsked>) -> Answer {
     let player = player_of(asks.by, asks.body.player)?;
     let act = acts::ConcedeGame { by: asks.by, game: asks.path("game")?, player, result: asks.body.result };
-    asks.submit(act, EndedTold::said).await
+    let by = asks.by;
+    asks.submit(act, move |said| EndedTold::said(by, said)).await
 }
 
 /// Confirms the other player's claim
@@ -427,7 +432,8 @@ pub async fn concede(asks: Asks<routes::ConcedeGame, ConcessionAsked>) -> Answer
 pub async fn confirm(asks: Asks<routes::ConfirmGame, PlayerAsked>) -> Answer {
     let player = player_of(asks.by, asks.body.player)?;
     let act = acts::ConfirmGame { by: asks.by, game: asks.path("game")?, player };
-    asks.submit(act, EndedTold::settled).await
+    let by = asks.by;
+    asks.submit(act, move |settled| EndedTold::settled(by, settled)).await
 }
 
 /// Contradicts the other player's claim: staff decide
@@ -442,7 +448,8 @@ pub async fn dispute(asks: Asks<routes::DisputeGame, DisputeAsked>) -> Answer {
     let player = player_of(asks.by, asks.body.player)?;
     let reason = asks.body.reason.clone();
     let act = acts::DisputeGame { by: asks.by, game: asks.path("game")?, player, reason };
-    asks.submit(act, EndedTold::said).await
+    let by = asks.by;
+    asks.submit(act, move |said| EndedTold::said(by, said)).await
 }
 
 /// Decides a dispute
@@ -455,13 +462,15 @@ pub async fn dispute(asks: Asks<routes::DisputeGame, DisputeAsked>) -> Answer {
 #[post("/v1/games/{game}/decide")]
 pub async fn decide(asks: Asks<routes::DecideGame, DecisionAsked>) -> Answer {
     let decision = match (asks.body.winner, asks.body.result) {
-        (Some(winner), result) => acts::Decision::Settle { winner, result: result.unwrap_or(1) },
+        // 0 where nothing is said: a match has no result, and a single game is then refused as out of range.
+        (Some(winner), result) => acts::Decision::Settle { winner, result: result.unwrap_or(0) },
         (None, None) => acts::Decision::Void,
         (None, Some(_)) => return Err(fault("/winner", "missing_field", "a result has a winner")),
     };
     let act = acts::DecideGame { by: asks.by, game: asks.path("game")?, decision, reason: asks.body.reason.clone() };
-    asks.submit(act, |decided| match decided {
-        acts::GameDecided::Settled(settled) => EndedTold::settled(settled),
+    let by = asks.by;
+    asks.submit(act, move |decided| match decided {
+        acts::GameDecided::Settled(settled) => EndedTold::settled(by, settled),
         acts::GameDecided::Voided(voided) => EndedTold::voided(&voided),
     })
     .await

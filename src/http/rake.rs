@@ -246,7 +246,7 @@ pub async fn quote_game(looks: Looks<routes::QuoteGame, QuoteQuery>) -> Answer {
         let question = Question { surcharges: rules.room.surcharges, ..question };
         let quoted = match quote(&rules.document, &question) {
             Ok(quoted) => quoted,
-            Err(error) => return Ok(Err(error.into())),
+            Err(error) => return Ok(Err(Refused::from(error).with("currency", question.currency))),
         };
         Ok(Ok(QuoteTold {
             room: query.room,
@@ -261,7 +261,10 @@ pub async fn quote_game(looks: Looks<routes::QuoteGame, QuoteQuery>) -> Answer {
 
 impl QuoteQuery {
     fn question(&self) -> Result<Question, crate::web::problem::Problem> {
-        let money = |exact: Exact| Minor::from_decimal(exact.0, self.currency).map_err(Refused::from);
+        let money = |exact: Exact| {
+            let minor = Minor::from_decimal(exact.0, self.currency);
+            minor.map_err(|error| Refused::from(error).with("currency", self.currency))
+        };
         let stake = Money { minor: money(self.stake)?, currency: self.currency };
         let limit = self.limit.map(money).transpose()?.map(|minor| Money { minor, currency: self.currency });
         let (room, kind, points, variant) = (self.room, self.kind, self.points, self.variant);

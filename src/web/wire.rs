@@ -162,7 +162,8 @@ impl<T: Shape> Shape for Vec<T> {
 pub fn object_shape(description: &str, fields: Vec<(&str, &str, Value, bool)>) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
-    for (name, described, mut shape, needed) in fields {
+    for (name, described, shape, needed) in fields {
+        let mut shape = if needed { shape } else { or_null(shape) };
         if let Some(shape) = shape.as_object_mut() {
             shape.insert("description".to_owned(), described.trim().into());
         }
@@ -172,6 +173,25 @@ pub fn object_shape(description: &str, fields: Vec<(&str, &str, Value, bool)>) -
         }
     }
     json!({"type": "object", "description": description.trim(), "required": required, "properties": properties})
+}
+
+/// A schema that takes null as well: a field that has no value is written as null, and may be left out or null where
+/// it is read.
+fn or_null(mut shape: Value) -> Value {
+    let Some(kind) = shape.get("type").and_then(Value::as_str).map(str::to_owned) else {
+        return if shape.as_object().is_some_and(Map::is_empty) {
+            shape
+        } else {
+            json!({"anyOf": [shape, {"type": "null"}]})
+        };
+    };
+    if let Some(words) = shape.get_mut("enum").and_then(Value::as_array_mut) {
+        words.push(Value::Null);
+    }
+    if let Some(shape) = shape.as_object_mut() {
+        shape.insert("type".to_owned(), json!([kind, "null"]));
+    }
+    shape
 }
 
 /// The type's schema for the API's description; one that cannot be read becomes an empty one, which a test finds.

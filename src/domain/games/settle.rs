@@ -46,6 +46,9 @@ pub struct GameSettled {
     pub currency: Currency,
     /// What moved the money; none where nothing was in escrow.
     pub transfer: Option<TransferId>,
+    /// Played in a room where players do not know each other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anonymous: bool,
 }
 
 /// What the event says: the rest stands in the settlement's row.
@@ -114,7 +117,7 @@ pub fn settle(world: &mut World, now: Time, id: GameId, finish: Finish, by: Sett
     let rules = in_force::find_of(world, &game)?;
     let explanation = reckoned(&game, &rules, seat, finish)?;
     let (schedule, schedule_version) = (rules.schedule_slug, rules.schedule_version);
-    let (amount, rake_each) = (explanation.amount, explanation.rake_each);
+    let (amount, rake_each, anonymous) = (explanation.amount, explanation.rake_each, rules.room.anonymous);
 
     let release = game.opener_escrow.plus(game.joiner_escrow)?;
     let lines = [
@@ -148,7 +151,7 @@ pub fn settle(world: &mut World, now: Time, id: GameId, finish: Finish, by: Sett
     let Finish { winner, result, cube } = finish;
     let facts = Facts { winner, settled_by: by, result, cube, amount, rake_each, currency: game.currency };
     world.tell(Stream::Game(id), "game.settled", &facts)?;
-    Ok(GameSettled { game: id, winner, amount, rake_each, currency: game.currency, transfer })
+    Ok(GameSettled { game: id, winner, amount, rake_each, currency: game.currency, transfer, anonymous })
 }
 
 /// A game was voided.

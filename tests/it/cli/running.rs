@@ -88,6 +88,21 @@ fn serve_ends_with_a_clear_word_where_the_database_is_not_there_or_not_ready() {
 }
 
 #[test]
+fn the_service_stops_when_asked_also_where_nobody_reads_its_log_any_more() {
+    let mut demo = kupa(&["demo", "--listen=127.0.0.1:0", "--log=debug"]).spawn().unwrap();
+    let mut told = BufReader::new(demo.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("http://") {
+        line.clear();
+        assert_ne!(told.read_line(&mut line).unwrap(), 0, "the demonstration ended");
+    }
+    Client::new(address(&line), None).get("/readyz").expect(200);
+    drop(demo.stderr.take());
+    Running(demo).stop();
+    drop(told);
+}
+
+#[test]
 fn a_house_is_set_up_on_the_command_line_and_served() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("--database-url=sqlite:{}", folder.path().join("kupa.db").display());

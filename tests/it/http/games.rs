@@ -114,6 +114,8 @@ on_both! {
         let disputed = bob.http.post(&path("dispute"), &json!({"reason": "I won"})).expect(200);
         assert_eq!(disputed["state"], "disputed");
         assert_eq!(ann.http.post(&path("decide"), &json!({"reason": "mine"})).refused(403), "forbidden");
+        let without = app.owner.post(&path("decide"), &json!({"winner": bob.id, "reason": "seen"}));
+        assert_eq!(without.refused(422), "result_out_of_range", "a single game has a result");
         let decided = app.owner.post(&path("decide"), &json!({"winner": bob.id, "result": 1, "reason": "seen"}));
         assert_eq!(decided.expect(200)["winner"], json!(bob.id));
         assert_eq!(app.cash(ann.id), "95.00");

@@ -72,11 +72,21 @@ on_both! {
         assert_eq!((&told["opener"], &told["joiner"]), (&Value::Null, &json!(bob.id)));
         assert_eq!((&told["settlement"]["winner"], &told["settlement"]["explanation"]), (&Value::Null, &Value::Null));
         assert_eq!(app.owner.get(&path).expect(200)["opener"], json!(ann.id));
+
+        // Nor by the answers to what ends a game.
+        let game = ann.http.post("/v1/games", &body).expect(201)["game"].as_str().unwrap().to_owned();
+        let act = |verb: &str, body: Value| bob.http.post(&format!("/v1/games/{game}/{verb}"), &body).expect(200);
+        act("join", json!({}));
+        let conceded = act("concede", json!({"result": 1}));
+        assert_eq!((&conceded["state"], &conceded["winner"]), (&json!("settled"), &Value::Null));
     }
 
     fn a_quote_names_every_step_of_every_result(database) {
         let app = TestApp::start(database);
         let ann = app.player(0);
+        let fine = "/v1/rake/quote?room=main&kind=single&stake=5.001&currency=USD&rating=1700&other_rating=1700";
+        let said = ann.http.get(fine).expect(422)["detail"].clone();
+        assert!(said.as_str().unwrap().contains("than USD has"), "{said}");
         let quote = ann.http.get("/v1/rake/quote?room=main&kind=single&stake=5&currency=USD&rating=1700&other_rating=1700");
         let quote = quote.expect(200);
         let lines = list(&quote, "lines");
