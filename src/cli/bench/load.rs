@@ -82,7 +82,10 @@ pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize, cuts
     runtime.block_on(async {
         let mut streams = Vec::with_capacity(connections);
         for _ in 0..connections {
-            let stream = TcpStream::connect(server).await?;
+            let stream = match TcpStream::connect(server).await {
+                Err(_) if cuts == Cuts::AreMeant => break,
+                opened => opened?,
+            };
             stream.set_nodelay(true)?;
             streams.push(stream);
         }
