@@ -14,7 +14,7 @@ use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::time::Time;
 use crate::http;
-use crate::jobs::due;
+use crate::jobs::{due, forget};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
 use crate::web::requests;
@@ -128,7 +128,7 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     let app = Data::new(app);
     let held = app.clone();
     rt::System::new().block_on(async move {
-        let clock = rt::spawn(due::run(app.clone().into_inner()));
+        let jobs = [rt::spawn(due::run(app.clone().into_inner())), rt::spawn(forget::run(app.clone().into_inner()))];
         // Before anything is served: from then on a signal stops the service in order.
         let stop = asked_to_stop()?;
         let server = server(app, listener)?;
@@ -139,9 +139,11 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
             handle.stop(true).await;
         });
         let ended = server.await;
-        clock.abort();
-        // It holds the service until it is gone.
-        drop(clock.await);
+        for job in jobs {
+            job.abort();
+            // It holds the service until it is gone.
+            drop(job.await);
+        }
         ended
     })?;
     // Threads that served may still hold the application: the writers are ended by name, not by the last holder.

@@ -2,3 +2,4 @@
 //! nodes may do so at once, and any may die.
 
 pub mod due;
+pub mod forget;

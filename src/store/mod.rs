@@ -12,6 +12,7 @@ pub mod migrate;
 pub mod players;
 pub mod pool;
 pub mod proof;
+pub mod remembered;
 pub mod rooms;
 pub mod schema;
 mod select;
@@ -171,5 +172,19 @@ impl Store {
         let store = self.clone();
         let read = move || Ok(read(&mut *store.reader()?)?);
         tokio::task::spawn_blocking(read).await.map_err(|error| StoreError::Fault(error.to_string()))?
+    }
+
+    /// Writes beside the committer, on a connection of its own and a thread that may block: for what belongs to no
+    /// act. One short transaction.
+    ///
+    /// # Errors
+    /// No connection, or the write's own.
+    pub async fn write_beside<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        let write = move || Ok(write(&mut store.session(Session::Writer)?)?);
+        tokio::task::spawn_blocking(write).await.map_err(|error| StoreError::Fault(error.to_string()))?
     }
 }

@@ -7,6 +7,7 @@ mod cli;
 mod domain;
 mod house;
 mod http;
+mod jobs;
 mod readme;
 mod rules;
 mod simulate;

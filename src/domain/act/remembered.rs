@@ -4,6 +4,9 @@ use uuid::Uuid;
 
 use crate::domain::time::Time;
 
+/// For so many hours a repeat is told what was answered; only then may a record be forgotten.
+pub const KEPT_HOURS: i64 = 72;
+
 crate::row! {
     /// An idempotency record: a request's digest and its outcome. Kept 72 hours.
     pub struct Remembered in "idempotency" key (

@@ -1,0 +1,3 @@
+//! What the clock does.
+
+mod forget;
