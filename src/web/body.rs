@@ -8,6 +8,7 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use serde_json::{Map, Value};
 
+use super::json;
 use super::problem::Problem;
 use super::wire::{Read, Reader};
 use crate::domain::act::Refused;
@@ -53,12 +54,13 @@ fn malformed(reason: &dyn std::fmt::Display) -> Problem {
 /// # Errors
 /// `malformed_body`; `invalid_body` with every fault.
 pub fn read<B: Read>(bytes: &[u8]) -> Result<B, Problem> {
+    let mut reader = Reader::of_body();
     let value = if bytes.is_empty() {
         Value::Object(Map::new())
     } else {
-        serde_json::from_slice(bytes).map_err(|error| malformed(&error))?
+        json::read(bytes, &mut reader).map_err(|error| malformed(&error))?
     };
-    finish(&value, Reader::of_body(), Code::InvalidBody)
+    finish(&value, reader, Code::InvalidBody)
 }
 
 /// Reads a query.
@@ -68,8 +70,15 @@ pub fn read<B: Read>(bytes: &[u8]) -> Result<B, Problem> {
 pub fn read_query<Q: Read>(query: &str) -> Result<Q, Problem> {
     let pairs = actix_web::web::Query::<Vec<(String, String)>>::from_query(query);
     let pairs = pairs.map_err(|_| Problem::from(Code::InvalidQuery))?.into_inner();
-    let value = Value::Object(pairs.into_iter().map(|(name, value)| (name, Value::String(value))).collect());
-    finish(&value, Reader::of_query(), Code::InvalidQuery)
+    let mut reader = Reader::of_query();
+    let mut object = Map::new();
+    for (name, value) in pairs {
+        if object.contains_key(&name) {
+            reader.below(&name, |reader| reader.fault("duplicate_field", "this stands in the query more than once"));
+        }
+        object.insert(name, Value::String(value));
+    }
+    finish(&Value::Object(object), reader, Code::InvalidQuery)
 }
 
 fn finish<T: Read>(value: &Value, mut reader: Reader, code: Code) -> Result<T, Problem> {

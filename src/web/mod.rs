@@ -2,7 +2,9 @@
 
 pub mod body;
 pub mod caller;
+pub mod json;
 pub mod key;
+pub mod network;
 pub mod operation;
 pub mod page;
 pub mod password;

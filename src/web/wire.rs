@@ -47,13 +47,24 @@ impl Reader {
 
     /// Goes one step down, reads, and comes back.
     pub fn below<T>(&mut self, step: impl Display, read: impl FnOnce(&mut Self) -> T) -> T {
+        let back = self.enter(step);
+        let value = read(self);
+        self.leave(back);
+        value
+    }
+
+    /// Goes one step down; gives the way back.
+    pub(super) fn enter(&mut self, step: impl Display) -> usize {
         let length = self.at.len();
         let step = step.to_string();
         self.at.push('/');
         self.at.push_str(&step.replace('~', "~0").replace('/', "~1"));
-        let value = read(self);
-        self.at.truncate(length);
-        value
+        length
+    }
+
+    /// Comes back to where it was before [`Reader::enter`].
+    pub(super) fn leave(&mut self, back: usize) {
+        self.at.truncate(back);
     }
 
     /// The object that must stand here.

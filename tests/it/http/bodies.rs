@@ -41,6 +41,28 @@ fn every_fault_of_a_body_is_named_at_once_with_its_place() {
 }
 
 #[test]
+fn what_stands_twice_is_refused_wherever_it_stands() {
+    let app = TestApp::start(Database::sqlite());
+    let ann = app.player(100);
+    let path = format!("/v1/players/{}/deposits", ann.id);
+    let deposit = r#"{"amount": {"amount": "5", "currency": "USD", "amount": "500"}, "provider": "paypal",
+        "reference": "r", "\u0072eference": "s"}"#;
+    let refused = app.owner.post_text(&path, &[("Idempotency-Key", "k")], deposit);
+    assert_eq!(refused.refused(400), "invalid_body");
+    assert_eq!(places(&refused.faults()), [("/amount/amount", "duplicate_field"), ("/reference", "duplicate_field")]);
+    let sign_in = r#"{"as": "player", "as": "staff", "email": "a@b.example", "password": "a long enough one"}"#;
+    assert_eq!(app.owner.post_text("/v1/auth/sign-in", &[], sign_in).refused(400), "invalid_body");
+    // A document is read like all else.
+    let room = app.owner.get("/v1/rooms/main").expect(200)["document"].to_string();
+    let room = room.replacen('{', "{\"anonymous\": true, ", 1);
+    let body = format!("{{\"replaces\": 1, \"document\": {room}}}");
+    let refused = app.owner.post_text("/v1/rooms/main/versions", &[("Idempotency-Key", "k")], &body);
+    assert_eq!(places(&refused.faults()), [("/document/anonymous", "duplicate_field")]);
+    assert_eq!(places(&app.owner.get("/v1/games?limit=1&limit=2").faults()), [("/limit", "duplicate_field")]);
+    assert_eq!(app.cash(ann.id), "100.00");
+}
+
+#[test]
 fn amounts_that_will_not_do_are_refused() {
     let app = TestApp::start(Database::sqlite());
     let ann = app.player(100);
