@@ -47,6 +47,9 @@ pub struct Options {
     /// How many seconds requests under way may take when the service is stopped
     #[arg(long, env = "KUPA_SHUTDOWN_S", value_name = "SECONDS", default_value = "30")]
     pub shutdown_s: String,
+    /// Proxies of yours that a request passes, each adding to X-Forwarded-For; 0: the header is not believed
+    #[arg(long, env = "KUPA_PROXIES", value_name = "N", default_value = "0")]
+    pub proxies: String,
     /// Ed25519 seeds that sign tokens: base64 of 32 bytes each, made by `openssl rand -base64 32`; several with
     /// commas: the first signs, the others are still believed
     #[arg(long, env = "KUPA_TOKEN_KEY", value_name = "SEED,..", default_value = "", hide_env_values = true)]
@@ -124,6 +127,8 @@ pub struct Config {
     pub keep_alive: Duration,
     /// How long requests under way may take at the stop.
     pub shutdown: Duration,
+    /// Proxies of ours that a request passes.
+    pub proxies: usize,
     /// Tokens.
     pub tokens: TokenConfig,
     /// Adjustments above this take a second person.
@@ -229,6 +234,7 @@ impl Config {
             request_timeout: faults.seconds("request-timeout-s", &options.request_timeout_s, 1, 600),
             keep_alive: faults.seconds("keep-alive-s", &options.keep_alive_s, 1, 3600),
             shutdown: faults.seconds("shutdown-s", &options.shutdown_s, 0, 3600),
+            proxies: faults.number("proxies", &options.proxies, 0, 16),
             tokens: TokenConfig::check(options, &mut faults),
             adjustment_limit: adjustment_limit(&options.adjustment_limit, &mut faults),
             database,
@@ -270,6 +276,7 @@ impl Config {
             request_timeout: Duration::from_secs(10),
             keep_alive: Duration::from_secs(75),
             shutdown: Duration::from_secs(5),
+            proxies: 0,
             tokens: TokenConfig {
                 seeds: vec![seed],
                 lifetime: Duration::from_secs(900),

@@ -76,7 +76,7 @@ codes! {
     TokenInvalid "token_invalid" Unauthenticated "This token is not one of ours.";
     TokenExpired "token_expired" Unauthenticated "This token has expired. Sign in again.";
     SignInFailed "sign_in_failed" Unauthenticated "These credentials are not right.";
-    TooManyGuesses "too_many_guesses" TooOften "Too many attempts for this account. Wait {seconds} seconds.";
+    TooManyGuesses "too_many_guesses" TooOften "Too many attempts from here. Wait {seconds} seconds.";
     NotFound "not_found" Missing "There is nothing at this address.";
     MethodNotAllowed "method_not_allowed" NotAllowed "This address takes {methods}.";
     RequestTimeout "request_timeout" TooSlow "The body did not arrive within {seconds} seconds.";

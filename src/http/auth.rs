@@ -111,7 +111,8 @@ fn issue(app: &App, bearer: &Bearer) -> Answer {
 
 /// Signs a person in
 ///
-/// More than five guesses for one account within a quarter of an hour are answered 429.
+/// More than five wrong guesses at one account from one network within a quarter of an hour are answered 429, and so
+/// are more than a hundred from one network at whatever accounts. What others guess from elsewhere locks nobody out.
 #[utoipa::path(
     request_body(content = SignInAsked, example = json!({
         "as": "player", "email": "noa@example.com", "password": "a long enough one",
@@ -122,7 +123,8 @@ fn issue(app: &App, bearer: &Bearer) -> Answer {
 pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
     let SignInAsked { r#as: person, email, password } = sends.body;
     let account = format!("{person}:{}", email.to_lowercase());
-    sends.app.throttle.guess(&account, sends.app.now())?;
+    let _turn = sends.app.throttle.turn().await?;
+    sends.app.throttle.guess(&account, sends.from, sends.app.now())?;
     let found = sends.app.store.read(move |db| {
         Ok(match person {
             PersonWord::Player => find_player_by_email(db, &email)?
@@ -137,7 +139,7 @@ pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
     let checked = actix_web::web::block(move || password::verify(&password, hash.flatten().as_deref())).await;
     match (checked, bearer) {
         (Ok(true), Some(bearer)) => {
-            sends.app.throttle.forget(&account);
+            sends.app.throttle.forget(&account, sends.from);
             issue(&sends.app, &bearer)
         }
         (Ok(_), _) => Err(Code::SignInFailed.into()),

@@ -11,6 +11,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload};
 use diesel::QueryResult;
 use serde::Serialize;
 
+use super::network::{self, Network};
 use super::operation::{Grant, Operation};
 use super::problem::Problem;
 use super::sight::{self, Sight};
@@ -232,6 +233,8 @@ pub struct Sends<O, B> {
     pub app: Data<App>,
     /// What they sent.
     pub body: B,
+    /// From where.
+    pub from: Network,
     operation: PhantomData<O>,
 }
 
@@ -245,7 +248,8 @@ impl<O: Operation, B: Read + 'static> FromRequest for Sends<O, B> {
             let app = app_of(&request)?;
             admitted::<O>(&request, &app)?;
             let bytes = take_body(&request, &mut payload, &app).await?;
-            Ok(Self { body: body::read(&bytes)?, app, operation: PhantomData })
+            let from = network::of(&request, app.config.proxies);
+            Ok(Self { body: body::read(&bytes)?, app, from, operation: PhantomData })
         })
     }
 }

@@ -58,6 +58,26 @@ fn the_sixth_guess_waits_and_a_right_one_begins_anew() {
 }
 
 #[test]
+fn guesses_from_elsewhere_do_not_lock_the_owner_out() {
+    let app = TestApp::start_with(Database::sqlite(), |config| config.proxies = 1);
+    let body = json!({"nickname": "Ann", "email": "ann@example.com", "password": "a long enough one"});
+    app.owner.post("/v1/players", &body).expect(201);
+    let sign_in_from = |address: &str, password: &str| {
+        let body = json!({"as": "player", "email": "ann@example.com", "password": password});
+        let headers = [("X-Forwarded-For", address)];
+        Client::new(app.address, None).post_text("/v1/auth/sign-in", &headers, &body.to_string())
+    };
+    for number in 0..5 {
+        // What a caller writes themselves is not believed.
+        let address = format!("9.9.9.{number}, 6.6.6.6");
+        assert_eq!(sign_in_from(&address, "wrong").refused(401), "sign_in_failed");
+    }
+    assert_eq!(sign_in_from("6.6.6.6", "a long enough one").refused(429), "too_many_guesses");
+    sign_in_from("7.7.7.7", "a long enough one").expect(200);
+    assert_eq!(sign_in_from("6.6.6.6", "a long enough one").refused(429), "too_many_guesses");
+}
+
+#[test]
 fn passwords_and_names_that_will_not_do_are_named_at_once() {
     let app = TestApp::start(Database::sqlite());
     let body = json!({"nickname": " Ann", "email": "ann", "password": "short"});
