@@ -15,5 +15,6 @@ pub mod rake;
 pub mod rooms;
 pub mod slug;
 pub mod staff;
+pub mod text;
 pub mod time;
 pub mod wallets;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
+use super::text::is_label;
 
 /// The longest name, in characters.
 pub const MAX_NAME_CHARS: usize = 80;
@@ -28,8 +29,12 @@ impl Names {
                 faults.push(Fault::new(at, "name_missing", "a name is needed in each language"));
             } else if name.chars().count() > MAX_NAME_CHARS {
                 faults.push(Fault::new(at, "name_too_long", format!("a name has at most {MAX_NAME_CHARS} characters")));
-            } else if name.chars().any(char::is_control) {
-                faults.push(Fault::new(at, "name_has_control_characters", "a name is one line of plain text"));
+            } else if !is_label(name) {
+                faults.push(Fault::new(
+                    at,
+                    "name_not_plain",
+                    "a name is one line of text, composed (NFC), all of it seen",
+                ));
             }
         }
         faults

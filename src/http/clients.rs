@@ -13,6 +13,7 @@ use crate::domain::names::MAX_NAME_CHARS;
 use crate::domain::players::access::Scope;
 use crate::domain::slug::Slug;
 use crate::domain::staff::client::Client;
+use crate::domain::text::is_label;
 use crate::domain::time::Time;
 use crate::store::staff::list_clients;
 use crate::web::caller::{Answer, Asks, Looks, Nothing};
@@ -57,8 +58,8 @@ told! {
 #[post("/v1/clients")]
 pub async fn add(asks: Asks<routes::AddClient, ClientAsked>) -> Answer {
     let ClientAsked { name, scopes, rooms } = asks.body.clone();
-    let fits = name.trim() == name && (1..=MAX_NAME_CHARS).contains(&name.chars().count());
-    let how = format!("1 to {MAX_NAME_CHARS} characters, no blanks around");
+    let fits = is_label(&name) && (1..=MAX_NAME_CHARS).contains(&name.chars().count());
+    let how = format!("1 to {MAX_NAME_CHARS} characters that can be seen, no blanks around");
     refuse_faults((!fits).then(|| Fault::new("/name", "name_malformed", how)).into_iter().collect())?;
     let (client, secret) = (ClientId(Uuid::now_v7()), new_secret());
     let digest = secret_digest(&secret);

@@ -13,6 +13,7 @@ use crate::domain::fault::Fault;
 use crate::domain::ids::{DepositId, PlayerId, TransferId};
 use crate::domain::money::Money;
 use crate::domain::slug::Slug;
+use crate::domain::text::is_label;
 use crate::domain::time::Time;
 use crate::domain::wallets::deposit::{Deposit, DepositState};
 use crate::store::players::find_player;
@@ -65,8 +66,8 @@ told! {
 
 /// What is wrong with a provider's reference.
 pub(super) fn reference_fault(reference: &str) -> Option<Fault> {
-    let fits = reference.trim() == reference && (1..=MAX_REFERENCE).contains(&reference.len());
-    let how = format!("1 to {MAX_REFERENCE} bytes, no blanks around");
+    let fits = is_label(reference) && (1..=MAX_REFERENCE).contains(&reference.len());
+    let how = format!("1 to {MAX_REFERENCE} bytes that can be seen, no blanks around");
     (!fits).then(|| Fault::new("/reference", "reference_malformed", how))
 }
 

@@ -13,6 +13,8 @@ use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
 use crate::domain::games::Variant;
 use crate::domain::ids::PlayerId;
+use crate::domain::players::nickname;
+use crate::domain::text::is_email;
 use crate::domain::time::Time;
 use crate::rules::rating::Rating;
 use crate::web::caller::{Answer, Asks};
@@ -20,15 +22,11 @@ use crate::web::password::{self, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
 use crate::web::problem::Problem;
 use crate::{asked, told};
 
-/// The longest nickname, in characters.
-const MAX_NICKNAME_CHARS: usize = 30;
-/// The longest e-mail address (RFC 5321).
-const MAX_EMAIL: usize = 254;
-
 asked! {
     /// A player's account to be opened.
     pub struct PlayerAccountAsked {
-        /// The name that others see: 1 to 30 characters.
+        /// The name that others see: 1 to 30 characters, each of which can be seen; no two players have names that
+        /// look alike.
         pub nickname: String,
         /// Where mail goes, and by which they sign in.
         pub email: Option<String>,
@@ -81,12 +79,9 @@ told! {
     }
 }
 
-/// What is wrong with an e-mail address: it has one `@` with something on both sides, and no blanks.
+/// What is wrong with an e-mail address.
 pub(super) fn email_fault(email: &str) -> Option<Fault> {
-    let parts = email.split_once('@');
-    let fits = parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'));
-    let fits = fits && email.len() <= MAX_EMAIL && !email.contains(char::is_whitespace);
-    (!fits).then(|| Fault::new("/email", "not_an_email", "an e-mail address is expected"))
+    (!is_email(email)).then(|| Fault::new("/email", "not_an_email", "an e-mail address is expected"))
 }
 
 /// What is wrong with a password.
@@ -94,13 +89,6 @@ pub(super) fn password_fault(password: &str) -> Option<Fault> {
     let fits = password.chars().count() >= MIN_PASSWORD_CHARS && password.len() <= MAX_PASSWORD_BYTES;
     let how = format!("{MIN_PASSWORD_CHARS} characters at least, {MAX_PASSWORD_BYTES} bytes at most");
     (!fits).then(|| Fault::new("/password", "password_length", how))
-}
-
-fn nickname_fault(nickname: &str) -> Option<Fault> {
-    let length = nickname.chars().count();
-    let fits = nickname.trim() == nickname && (1..=MAX_NICKNAME_CHARS).contains(&length);
-    let how = format!("1 to {MAX_NICKNAME_CHARS} characters, no blanks around");
-    (!fits).then(|| Fault::new("/nickname", "nickname_malformed", how))
 }
 
 /// The faults found, as a refusal.
@@ -124,14 +112,16 @@ pub(super) async fn hash(password: String) -> Result<String, Problem> {
 #[post("/v1/players")]
 pub async fn open(asks: Asks<routes::OpenPlayer, PlayerAccountAsked>) -> Answer {
     let body = asks.body.clone();
-    let faults = nickname_fault(&body.nickname).into_iter();
-    let faults = faults.chain(body.email.as_deref().and_then(email_fault));
+    let nickname = nickname::parse(&body.nickname);
+    let fault = nickname.as_ref().err().map(|how| Fault::new("/nickname", "nickname_malformed", how.as_str()));
+    let faults = fault.into_iter().chain(body.email.as_deref().and_then(email_fault));
     refuse_faults(faults.chain(body.password.as_deref().and_then(password_fault)).collect())?;
     let password = match body.password {
         Some(password) => Some(hash(password).await?),
         None => None,
     };
-    let (nickname, email) = (body.nickname, body.email);
+    // Without one it was refused above.
+    let (nickname, email) = (nickname.map_err(|_| Code::Internal)?, body.email);
     let act = acts::OpenPlayer { by: asks.by, player: PlayerId(Uuid::now_v7()), nickname, email, password };
     asks.create(act, |opened| PlayerDone { player: opened.player }).await
 }

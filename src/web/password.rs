@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::domain::act::Refused;
 use crate::domain::codes::Code;
+use crate::domain::text::composed;
 
 /// The shortest password, in characters.
 pub const MIN_PASSWORD_CHARS: usize = 10;
@@ -20,12 +21,12 @@ pub const MAX_PASSWORD_BYTES: usize = 256;
 /// The hash of a password nobody has, so that an unknown account takes as long as a known one.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$a3VwYWt1cGFrdXBh$6RWxsVd6SkOfRhpr1BHHgGPI8Y0YqMdXGd1Pz8zDoRQ";
 
-/// The argon2id hash of a password, in PHC form.
+/// The argon2id hash of a password, in PHC form. Keyboards differ in how they write an accent: it is hashed composed.
 ///
 /// # Errors
 /// `internal`: the operating system gives no random salt.
 pub fn hash(password: &str) -> Result<String, Refused> {
-    let hashed = Argon2::default().hash_password(password.as_bytes());
+    let hashed = Argon2::default().hash_password(composed(password).as_bytes());
     hashed.map(|hash| hash.to_string()).map_err(|error| {
         tracing::error!(%error, "a password cannot be hashed");
         Code::Internal.into()
@@ -39,7 +40,7 @@ pub fn verify(password: &str, hash: Option<&str>) -> bool {
         tracing::error!("a stored password hash is unreadable");
         return false;
     };
-    Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && hash.is_some()
+    Argon2::default().verify_password(composed(password).as_bytes(), &parsed).is_ok() && hash.is_some()
 }
 
 /// 256 bits of chance: a seed, or the body of a secret.

@@ -6,6 +6,7 @@ use crate::domain::codes::Code;
 use crate::domain::ids::PlayerId;
 use crate::domain::ledger::event::Stream;
 use crate::domain::players::access::{Permission, permit};
+use crate::domain::players::nickname;
 use crate::domain::players::player::{Player, PlayerState};
 use crate::domain::time::Time;
 
@@ -35,9 +36,9 @@ pub struct PlayerOpened {
 impl OpenPlayer {
     /// The words that only one player may have, with the refusal where they are taken.
     fn claims(&self) -> impl Iterator<Item = (&'static str, String, Code)> {
-        let nickname = ("nickname", self.nickname.to_lowercase(), Code::NicknameTaken);
+        let nickname = nickname::claims(&self.nickname).into_iter();
         let email = self.email.as_ref().map(|email| ("email", email.to_lowercase(), Code::EmailTaken));
-        std::iter::once(nickname).chain(email)
+        nickname.map(|(kind, word)| (kind, word, Code::NicknameTaken)).chain(email)
     }
 }
 

@@ -1,6 +1,7 @@
 //! People who play: who they are, what they may do, how they are rated.
 
 pub mod access;
+pub mod nickname;
 pub mod player;
 pub mod rating;
 pub mod sanction;

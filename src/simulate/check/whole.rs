@@ -13,6 +13,7 @@ use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
 use crate::domain::ledger::event::Event;
 use crate::domain::ledger::transfer::Transfer;
 use crate::domain::money::Currency;
+use crate::domain::players::nickname;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::{Rating, START_MILLIONTHS};
 use crate::domain::wallets::deposit::{Deposit, DepositState};
@@ -72,10 +73,13 @@ impl Checker {
             }
         }
         hold(debts == player.debts, "a player's row counts their debts", || format!("{player:?}: there are {debts}"))?;
-        let named = store.row::<Claim>(&("nickname".to_owned(), player.nickname.to_lowercase()));
-        hold(named.is_some_and(|claim| claim.owner == player.id.0), "a nickname is its player's alone", || {
-            format!("{player:?}: {named:?}")
-        })
+        for (kind, word) in nickname::claims(&player.nickname) {
+            let named = store.row::<Claim>(&(kind.to_owned(), word));
+            hold(named.is_some_and(|claim| claim.owner == player.id.0), "a nickname is its player's alone", || {
+                format!("{player:?}: {named:?}")
+            })?;
+        }
+        Ok(())
     }
 
     /// The currencies that money was ever posted in.

@@ -9,20 +9,25 @@ use serde_json::{Value, json};
 use super::{Read, Reader, Shape};
 use crate::domain::exact::{Exact, ExactError};
 use crate::domain::money::{Currency, Minor, Money, MoneyError};
+use crate::domain::text::{composed, is_prose};
 
 impl Read for String {
     fn read(value: &Value, reader: &mut Reader) -> Option<Self> {
-        let text = reader.text(value)?;
+        let text = composed(reader.text(value)?);
         // A NUL cannot be stored by every database, and no control character belongs into a line of text.
         if text.chars().any(char::is_control) {
             reader.fault("control_characters", "control characters are not allowed");
+            return None;
+        }
+        if !text.chars().all(is_prose) {
+            reader.fault("unseen_characters", "a character in it cannot be seen, or turns the line");
             return None;
         }
         if text.len() > MAX_TEXT {
             reader.fault("too_long", format!("at most {MAX_TEXT} bytes"));
             return None;
         }
-        Some(text.to_owned())
+        Some(text)
     }
 }
 

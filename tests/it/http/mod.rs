@@ -3,6 +3,7 @@ mod description;
 mod games;
 mod gate;
 mod money;
+mod names;
 mod outages;
 mod rake_cases;
 mod reads;

@@ -54,7 +54,7 @@ fn the_shipped_schedules_have_none() {
 fn a_name_is_needed_in_each_language() {
     only(&[("/name/he", json!(" "))], "/name/he", "name_missing");
     only(&[("/name/en", json!("x".repeat(81)))], "/name/en", "name_too_long");
-    only(&[("/name/en", json!("a\nb"))], "/name/en", "name_has_control_characters");
+    only(&[("/name/en", json!("a\nb"))], "/name/en", "name_not_plain");
 }
 
 #[test]
