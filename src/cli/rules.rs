@@ -1,5 +1,8 @@
 //! `kupa rules`: the rules of the games, as the referee applies them.
 
+pub mod plays;
+pub mod result;
+
 use std::io::{Read, Write};
 
 use clap::Subcommand;
@@ -10,11 +13,18 @@ use serde_json::Number;
 use super::jsonl::{LineError, StreamEnd, stream};
 use crate::domain::codes::Code;
 use crate::domain::exact::{Exact, ExactError};
+use crate::rules::backgammon::{Movement, Position, Variant};
 use crate::rules::rating::{Rated, Rating, RatingError, change, win_chance};
 
 /// The commands below `kupa rules`.
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
+    /// Find the legal plays of backgammon positions: one JSON object a line in, one out
+    #[command(long_about = plays::ABOUT)]
+    Plays,
+    /// Say what finished games of backgammon are worth: one JSON object a line in, one out
+    #[command(long_about = result::ABOUT)]
+    Result,
     /// Reckon rating changes (FIBS formula): one JSON object a line in, one out
     #[command(long_about = RATING)]
     Rating,
@@ -103,4 +113,16 @@ fn points(text: &str) -> Result<Rating, LineError> {
     })?;
     let millionths = points.0.round_dp_with_strategy(6, RoundingStrategy::MidpointAwayFromZero);
     Rating::from_decimal(millionths).map_err(refused)
+}
+
+/// The variant of a word; without a word, backgammon.
+fn variant(slug: Option<&str>) -> Result<Variant, LineError> {
+    let variant = slug.map_or(Some(Variant::Backgammon), Variant::of_slug);
+    variant.filter(|variant| variant.movement() == Movement::Hitting).ok_or_else(|| LineError::of(Code::UnknownVariant))
+}
+
+/// A position of a variant, from its text; refused with everything that is wrong with it.
+fn position(variant: Variant, text: &str) -> Result<Position, LineError> {
+    Position::read(variant.movement(), text)
+        .map_err(|impossibles| LineError::refused(Code::PositionImpossible.as_str(), impossibles.to_string()))
 }

@@ -180,6 +180,13 @@ codes! {
     AlreadyReported "already_reported" Conflict "This player has claimed a result already: it waits for the other's word.";
     OwnClaim "own_claim" Refused "It is the other player who answers this claim.";
 
+    // Positions and rolls
+    UnknownVariant "unknown_variant" Refused "There is no such variant here.";
+    PositionImpossible "position_impossible" Refused "This position cannot be; every reason is named.";
+    DieOutOfRange "die_out_of_range" Refused "A die shows 1 to 6.";
+    GameOver "game_over" Refused "The game is over: there is nothing to play.";
+    GameNotFinished "game_not_finished" Refused "The game is not finished: the side it is seen from has not borne off all checkers.";
+
     // The cube
     NoCube "no_cube" Refused "This game is played without the doubling cube.";
     DoubleInMatch "double_in_match" Refused "In a match the cube moves no money: only the match's winner is reported.";

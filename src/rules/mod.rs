@@ -1,3 +1,4 @@
 //! The embedded rules engine: knows games; knows no money, people or tournaments.
 
+pub mod backgammon;
 pub mod rating;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::money::{Currency, Minor, MoneyError};
+pub use crate::rules::backgammon::Variant;
 
 /// The highest cube anywhere: a table may agree on less.
 pub const CUBE_MAX: u32 = 1 << 20;
@@ -20,58 +21,6 @@ pub enum GameKind {
         /// To so many points.
         points: u32,
     },
-}
-
-/// A game of the backgammon family (`backgammon.md`, Variants).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Variant {
-    /// The international rules.
-    Backgammon,
-    /// Turkish: no cube, no triple.
-    Tavla,
-    /// Another starting position.
-    Nackgammon,
-    /// Greek: no cube, no triple.
-    Portes,
-    /// Greek: pinning in place of hitting.
-    Plakoto,
-    /// Greek: both move in one direction.
-    Fevga,
-    /// American: 1-2 is special.
-    AceyDeucey,
-}
-
-impl Variant {
-    /// Every variant.
-    pub const ALL: [Self; 7] =
-        [Self::Backgammon, Self::Tavla, Self::Nackgammon, Self::Portes, Self::Plakoto, Self::Fevga, Self::AceyDeucey];
-
-    /// The word in documents and paths.
-    #[must_use]
-    pub fn slug(self) -> &'static str {
-        match self {
-            Self::Backgammon => "backgammon",
-            Self::Tavla => "tavla",
-            Self::Nackgammon => "nackgammon",
-            Self::Portes => "portes",
-            Self::Plakoto => "plakoto",
-            Self::Fevga => "fevga",
-            Self::AceyDeucey => "acey_deucey",
-        }
-    }
-
-    /// Whether a game can be worth three times the cube.
-    #[must_use]
-    pub fn has_triples(self) -> bool {
-        matches!(self, Self::Backgammon | Self::Nackgammon)
-    }
-
-    /// Whether it can be played with a doubling cube.
-    #[must_use]
-    pub fn has_cube(self) -> bool {
-        matches!(self, Self::Backgammon | Self::Nackgammon)
-    }
 }
 
 /// What is agreed beside kind, variant and stake.

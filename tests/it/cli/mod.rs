@@ -1,4 +1,5 @@
 mod binary;
+mod plays;
 mod rake;
 mod rules;
 mod running;

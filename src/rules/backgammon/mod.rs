@@ -1,0 +1,33 @@
+//! Backgammon and its kin, as a referee needs them. Pure, and without any other part of this crate: it can be read, used
+//! and taken away alone.
+//!
+//! A [`Position`] is seen by the side to move and cannot be an impossible one. A [`Roll`] is two dice. [`Plays`] are all
+//! that the rules allow with them.
+//!
+//! ```
+//! use kupa::rules::backgammon::{Plays, Position, Roll, Variant};
+//!
+//! let start = Position::start(Variant::Backgammon);
+//! let plays = Plays::of(&start, Roll::new(3, 1)?);
+//! assert_eq!(plays.len(), 16);
+//! let five_point = plays.iter().find(|legal| legal.play.to_string() == "8/5 6/5").expect("the best opening");
+//! let theirs = five_point.position.turned();
+//! assert_eq!(theirs.to_string(), "b....E.C...eE...b.db...B....");
+//! # Ok::<(), kupa::rules::backgammon::NoSuchDie>(())
+//! ```
+
+mod plays;
+mod position;
+mod result;
+mod roll;
+mod side;
+mod variant;
+
+pub use plays::{Legal, Move, Play, Plays};
+pub use position::{BAR, Board, CHECKERS, Counts, Impossible, Impossibles, OFF, Points, Position, Whose};
+pub use result::{Class, result};
+pub use roll::{NoSuchDie, Roll};
+pub use variant::{Movement, Variant};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,2 @@
+mod plays;
+mod results;
