@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod demo;
+pub mod dice;
 pub mod export;
 pub mod health;
 pub mod jsonl;
@@ -42,6 +43,9 @@ pub enum Command {
     Client(staff::ClientCommand),
     /// The service on a fresh SQLite database with a sample room; prints address and sign-ins
     Demo(demo::DemoArgs),
+    /// Dice that anyone can check
+    #[command(subcommand)]
+    Dice(dice::DiceCommand),
     /// Ask the service that listens here whether it is ready; exit status 1 if not
     Health(health::HealthArgs),
     /// The schema of the database
@@ -73,6 +77,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Bench(bench) => bench::run(&bench),
         Command::Client(command) => told(staff::client(&command)),
         Command::Demo(args) => told(demo::demo(&args)),
+        Command::Dice(dice::DiceCommand::Verify(args)) => ended(dice::run(&args, stdout().lock())),
         Command::Health(args) => told(health::health(&args)),
         Command::Migrate(command) => told(migrate::migrate(&command)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),

@@ -1,4 +1,5 @@
 //! The embedded rules engine: knows games; knows no money, people or tournaments.
 
 pub mod backgammon;
+pub mod dice;
 pub mod rating;

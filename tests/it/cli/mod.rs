@@ -1,4 +1,5 @@
 mod binary;
+mod dice;
 mod plays;
 mod rake;
 mod rules;

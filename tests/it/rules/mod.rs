@@ -1,2 +1,3 @@
 mod backgammon;
+mod dice;
 mod rating;
