@@ -41,6 +41,12 @@ impl Time {
         Self(self.0.saturating_add(delta.num_microseconds().unwrap_or(i64::MAX)))
     }
 
+    /// The first instant of its day in UTC.
+    #[must_use]
+    pub const fn day(self) -> Self {
+        Self(self.0.saturating_sub(self.0.rem_euclid(86_400_000_000)))
+    }
+
     /// The time from `earlier` to this.
     #[must_use]
     pub fn since(self, earlier: Self) -> TimeDelta {

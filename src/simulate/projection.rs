@@ -20,7 +20,8 @@ macro_rules! for_each_table {
         $run! {
             crate::domain::act::remembered::Remembered, crate::domain::act::remembered::Claim,
             crate::domain::staff::member::Member, crate::domain::staff::client::Client,
-            crate::domain::finance::approval::Approval, crate::domain::wallets::deposit::Deposit,
+            crate::domain::finance::approval::Approval, crate::domain::finance::day_total::DayTotal,
+            crate::domain::wallets::deposit::Deposit,
             crate::domain::wallets::withdrawal::Withdrawal, crate::domain::wallets::obligation::Obligation,
             crate::domain::games::game::Game, crate::domain::games::settlement::Settlement,
             crate::domain::rooms::version::RoomBook, crate::domain::rooms::version::RoomVersion,

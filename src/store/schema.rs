@@ -8,6 +8,7 @@
 use crate::domain::act::remembered::{Claim, Remembered};
 use crate::domain::act::row::{Column, Row};
 use crate::domain::finance::approval::Approval;
+use crate::domain::finance::day_total::DayTotal;
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::account::Account;
@@ -48,6 +49,7 @@ pub const KEPT: &[Kept] = &[
     kept::<Member>(),
     kept::<Client>(),
     kept::<Approval>(),
+    kept::<DayTotal>(),
     kept::<Deposit>(),
     kept::<Withdrawal>(),
     kept::<Obligation>(),
@@ -151,6 +153,19 @@ diesel::table! {
         decided_at -> Nullable<st::Instant>,
         transfer -> Nullable<st::Id>,
         stream_seq -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::store::columns::st;
+
+    day_totals (owner, counted, currency, day) {
+        owner -> st::Id,
+        counted -> Text,
+        currency -> Text,
+        day -> st::Instant,
+        total -> BigInt,
     }
 }
 
@@ -448,6 +463,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     staff,
     clients,
     approvals,
+    day_totals,
     deposits,
     withdrawals,
     obligations,

@@ -10,6 +10,7 @@ use super::table::{Missing, Table, Wanted};
 use super::{Actor, Refused};
 use crate::domain::codes::Code;
 use crate::domain::finance::approval::Approval;
+use crate::domain::finance::day_total::DayTotal;
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::account::Account;
@@ -189,6 +190,8 @@ world! {
         clients: Client,
         /// What waits for a second person.
         approvals: Approval,
+        /// What somebody has done today, of what is limited by the day.
+        day_totals: DayTotal,
         /// Earlier transfers (to reverse them); they never change. Early in the order, without locks: they tell
         /// which rows a reversal has to lock.
         past_transfers: Transfer,

@@ -3,6 +3,7 @@
 pub mod adjustment;
 pub mod approval;
 pub mod capital;
+pub mod day_total;
 pub mod proposal;
 pub mod reversal;
 pub mod write_off;

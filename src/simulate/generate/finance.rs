@@ -18,8 +18,8 @@ use crate::domain::wallets::deposit::Deposit;
 use crate::simulate::step::{Asked, Source};
 use crate::store::memory::Memory;
 
-/// The most that one person adjusts.
-const ADJUSTED_ALONE: Minor = Minor(5_000);
+/// The most that one person adjusts in a day: a score of adjustments.
+const ADJUSTED_ALONE: Minor = Minor(50_000);
 /// So many of the last requests are still of interest.
 const OF_INTEREST: usize = 60;
 

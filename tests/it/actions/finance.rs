@@ -214,17 +214,27 @@ fn a_reversed_deposit_that_had_paid_a_debt_brings_no_money_back_that_is_not_ther
 fn one_person_adjusts_small_sums_either_way_against_equity() {
     let mut club = Club::new();
     let (ann, by) = (club.player("ann", 0), club.staff(Role::Finance));
-    assert_eq!(club.act(adjust(by, ann, 5_000)).unwrap().balance, Minor(5_000));
-    assert_eq!(club.act(adjust(by, ann, -2_000)).unwrap().balance, Minor(3_000));
-    assert_eq!(house(&mut club, AccountKind::Equity), -3_000);
+    assert_eq!(club.act(adjust(by, ann, 3_000)).unwrap().balance, Minor(3_000));
+    assert_eq!(club.act(adjust(by, ann, -500)).unwrap().balance, Minor(2_500));
+    assert_eq!(house(&mut club, AccountKind::Equity), -2_500);
     assert_eq!(code(club.act(adjust(by, ann, 0))), Code::AmountZero);
-    assert_eq!(code(club.act(adjust(by, ann, -3_001))), Code::InsufficientFunds);
+    // The limit is that of a day, whichever way the money goes; what was refused does not count.
+    for above in [1_501, -1_501] {
+        assert_eq!(code(club.act(adjust(by, ann, above))), Code::NeedsApproval, "{above}");
+    }
+    let other = club.staff(Role::Finance);
+    assert_eq!(code(club.act(adjust(other, ann, -2_501))), Code::InsufficientFunds);
+    assert_eq!(club.act(adjust(by, ann, -1_500)).unwrap().balance, Minor(1_000));
+    assert_eq!(code(club.act(adjust(by, ann, 1))), Code::NeedsApproval);
+    club.wait_s(86_400);
+    assert_eq!(club.act(adjust(by, ann, 5_000)).unwrap().balance, Minor(6_000));
+    club.wait_s(86_400);
     for above in [5_001, -5_001, i64::MIN, i64::MAX] {
         assert_eq!(code(club.act(adjust(by, ann, above))), Code::NeedsApproval, "{above}");
     }
     let nobody = PlayerId(club.uuid());
     assert_eq!(code(club.act(adjust(by, nobody, 1))), Code::UnknownPlayer);
-    assert_eq!(club.events("balance.adjusted").len(), 2);
+    assert_eq!(club.events("balance.adjusted").len(), 4);
     check_books(&mut club);
 }
 

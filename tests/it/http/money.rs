@@ -3,8 +3,10 @@
 use serde_json::json;
 
 use kupa::domain::players::access::{Role, Scope};
+use kupa::domain::time::Time;
 
-use crate::support::app::TestApp;
+use crate::support::app::{NOW, TestApp};
+use crate::support::client::Client;
 use crate::support::databases::on_both;
 
 on_both! {
@@ -71,9 +73,14 @@ on_both! {
             let amount = json!({"amount": dollars, "currency": "USD"});
             finance.post("/v1/finance/adjustments", &json!({"player": ann.id, "amount": amount, "reason": "goodwill"}))
         };
-        assert_eq!(adjust("100").expect(201)["balance"]["amount"], "110.00");
         assert_eq!(adjust("100.01").refused(422), "needs_approval");
         assert_eq!(adjust("-100.01").refused(422), "needs_approval");
+        assert_eq!(adjust("60").expect(201)["balance"]["amount"], "70.00");
+        assert_eq!(adjust("40").expect(201)["balance"]["amount"], "110.00");
+        // The limit is that of a person and a day, whichever way the money goes.
+        for cent in ["0.01", "-0.01"] {
+            assert_eq!(adjust(cent).refused(422), "needs_approval");
+        }
         let asked = finance.post("/v1/approvals", &json!({
             "kind": "adjustment", "player": ann.id, "amount": {"amount": "500", "currency": "USD"}, "reason": "prize",
         }));
@@ -87,6 +94,43 @@ on_both! {
         assert_eq!(listed["approvals"].as_array().map(Vec::len), Some(0));
         let nothing = finance.post("/v1/approvals", &json!({"kind": "payout", "reason": "x"}));
         assert_eq!(nothing.faults(), [("/amount".to_owned(), "missing_field".to_owned())]);
+    }
+
+    fn the_limit_of_adjustments_is_that_of_a_person_a_currency_and_a_day(database) {
+        let app = TestApp::start(database);
+        let ann = app.player(10);
+        let finance = app.staff(Role::Finance);
+        let adjust = |who: &Client, amount: &str, currency: &str| {
+            let amount = json!({"amount": amount, "currency": currency});
+            who.post("/v1/finance/adjustments", &json!({"player": ann.id, "amount": amount, "reason": "goodwill"}))
+        };
+        adjust(&finance, "100", "USD").expect(201);
+        assert_eq!(adjust(&finance, "1", "USD").refused(422), "needs_approval");
+        adjust(&finance, "100", "EUR").expect(201);
+        adjust(&app.staff(Role::Finance), "100", "USD").expect(201);
+        // What is refused does not count; a new day begins anew.
+        let now = Time::from_micros(NOW);
+        app.wait_s(86_400 - now.since(now.day()).num_seconds());
+        let finance = app.anew(&finance, Role::Finance);
+        adjust(&finance, "99", "USD").expect(201);
+        assert_eq!(adjust(&finance, "2", "USD").refused(422), "needs_approval");
+        adjust(&finance, "1", "USD").expect(201);
+    }
+
+    fn many_at_once_come_under_one_limit(database) {
+        let app = TestApp::start(database);
+        let ann = app.player(0);
+        let finance = app.staff(Role::Finance);
+        let body = json!({"player": ann.id, "amount": {"amount": "10", "currency": "USD"}, "reason": "goodwill"});
+        let done: usize = std::thread::scope(|scope| {
+            let ask = || {
+                let (http, body) = (finance.again(), body.clone());
+                scope.spawn(move || (0..5).filter(|_| http.post("/v1/finance/adjustments", &body).status == 201).count())
+            };
+            let threads: Vec<_> = (0..4).map(|_| ask()).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert_eq!((done, app.cash(ann.id).as_str()), (10, "100.00"));
     }
 
     fn a_transfer_is_reversed_once(database) {

@@ -81,6 +81,7 @@ all_kinds!(
     kupa::domain::staff::member::Member,
     kupa::domain::staff::client::Client,
     kupa::domain::finance::approval::Approval,
+    kupa::domain::finance::day_total::DayTotal,
     kupa::domain::wallets::deposit::Deposit,
     kupa::domain::wallets::withdrawal::Withdrawal,
     kupa::domain::wallets::obligation::Obligation,

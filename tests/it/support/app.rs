@@ -117,11 +117,13 @@ impl TestApp {
 
     /// The owner's connection with a fresh token: the first is too old once the clock has been moved.
     pub fn owner_anew(&self) -> Client {
-        let grant = self.app().tokens.verify(self.owner.token.as_deref().unwrap(), Time::from_micros(NOW)).unwrap();
-        match grant.actor {
-            Actor::Staff(id) => self.bearing(&Bearer::Staff(id, Role::Owner)),
-            _ => unreachable!("an owner is a member of staff"),
-        }
+        self.anew(&self.owner, Role::Owner)
+    }
+
+    /// The connection of a member of staff with a fresh token; the old one is from the beginning.
+    pub fn anew(&self, member: &Client, role: Role) -> Client {
+        let grant = self.app().tokens.verify(member.token.as_deref().unwrap(), Time::from_micros(NOW)).unwrap();
+        self.bearing(&Bearer::Staff(grant.actor.staff().unwrap(), role))
     }
 
     /// A new client app.

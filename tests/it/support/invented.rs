@@ -3,6 +3,7 @@
 use kupa::domain::act::ActorKind;
 use kupa::domain::act::row::{Column, Row, Source, Unreadable};
 use kupa::domain::finance::approval::{Approval, ApprovalState};
+use kupa::domain::finance::day_total::Counted;
 use kupa::domain::games::game::{Game, GameState, KindWord, Seat};
 use kupa::domain::games::settlement::{SettledBy, Settlement};
 use kupa::domain::games::terms::{GameOptions, Variant};
@@ -36,6 +37,7 @@ macro_rules! fit_as_they_are { ($($row:ty),+ $(,)?) => { $(impl Fits for $row {}
 fit_as_they_are!(
     kupa::domain::act::remembered::Remembered,
     kupa::domain::act::remembered::Claim,
+    kupa::domain::finance::day_total::DayTotal,
     kupa::domain::staff::member::Member,
     kupa::domain::staff::client::Client,
     kupa::domain::wallets::deposit::Deposit,
@@ -167,6 +169,7 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
         ("withdrawals", "state") => words(WithdrawalState::ALL),
         ("obligations", "kind") => words(ObligationKind::ALL),
         ("obligations", "state") => words(ObligationState::ALL),
+        ("day_totals", "counted") => words(Counted::ALL),
         ("approvals", "state") => words(ApprovalState::ALL),
         ("approvals", "request") => json(serde_json::json!({"kind": "payout", "amount": 5, "currency": "USD"})),
         ("clients", "scopes") => json(serde_json::json!(["play", "payments:write"])),
@@ -226,7 +229,7 @@ fn least(table: &str, column: &str) -> i64 {
         | (_, "version" | "seq" | "n" | "account_seq" | "stream_seq") => 1,
         ("games", "cap" | "opener_escrow" | "joiner_escrow")
         | ("settlements", "amount" | "rake_each")
-        | (_, "balance_after" | "debts" | "experience" | "postings") => 0,
+        | (_, "balance_after" | "total" | "debts" | "experience" | "postings") => 0,
         _ => i64::MIN,
     }
 }
