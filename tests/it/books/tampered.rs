@@ -133,6 +133,27 @@ on_both! {
         );
     }
 
+    fn a_reversal_that_is_not_the_opposite_of_what_it_undoes_is_found(database) {
+        // A cent more is taken from the winner than they won, and given to the loser; all else agrees with it.
+        let last = "(SELECT MAX(seq) FROM transfers WHERE shard = 1 AND kind = 'reversal')";
+        let own = format!("SELECT kind, owner, currency FROM postings WHERE shard = 1 AND seq = {last} AND kind = 'cash'");
+        let sql: String = [("- 1", "<"), ("+ 1", ">")].map(|(cent, sign)| format!(
+            "UPDATE accounts SET balance = balance {cent} WHERE (kind, owner, currency) IN ({own} AND amount {sign} 0);
+            UPDATE postings SET amount = amount {cent}, balance_after = balance_after {cent}
+                WHERE shard = 1 AND seq = {last} AND kind = 'cash' AND amount {sign} 0;"
+        )).concat();
+        let mut house = House::new(database, 1);
+        let both = house.play(2);
+        proved(&house, Since::Checkpoint).unwrap();
+        house.play_on(both, 1);
+        house.reverse_last_settlement();
+        house.tamper(&sql);
+        for since in [Since::Nothing, Since::Checkpoint] {
+            let fault = proved(&house, since).expect_err("found");
+            assert_eq!(fault.what, What::NotOpposite, "{fault}");
+        }
+    }
+
     fn a_gap_in_a_shard_is_found(database) {
         found(database, "UPDATE shards SET next_seq = next_seq + 1 WHERE shard = 1", &[What::Gap]);
     }

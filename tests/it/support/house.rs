@@ -1,16 +1,19 @@
 //! A house on a database: acts run through the real writers.
 
 use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use kupa::actions::finance::ReverseTransfer;
 use kupa::actions::games::{JoinGame, OpenGame, ReportGame};
 use kupa::actions::players::OpenPlayer;
 use kupa::actions::rooms::shipped_acts;
 use kupa::actions::wallets::BookDeposit;
 use kupa::domain::act::{Act, Actor, Refused, RequestKey};
-use kupa::domain::ids::{DepositId, GameId, PlayerId};
+use kupa::domain::ids::{DepositId, GameId, PlayerId, TransferId};
 use kupa::domain::money::{Currency, Minor};
 use kupa::store::Store;
 use kupa::store::committer::{Patience, Waiter, Writer};
 use kupa::store::dialect::{AnyKeeper, Db};
+use kupa::store::schema::transfers;
 use uuid::Uuid;
 
 use super::databases::Database;
@@ -101,6 +104,15 @@ impl House {
             self.settle(n / 2, game, both[(n / 3) % 2]);
         }
         self.begin(0, both[0], both[1], 500);
+    }
+
+    /// Undoes the last settlement that the first shard has.
+    pub fn reverse_last_settlement(&mut self) {
+        let mut db = self.database.owner();
+        let settled = transfers::table.filter(transfers::kind.eq("settlement").and(transfers::shard.eq(1)));
+        let seq: i64 = settled.select(transfers::seq).order(transfers::seq.desc()).first(&mut db).unwrap();
+        let reason = "played twice".to_owned();
+        self.act(0, ReverseTransfer { by: Actor::System, transfer: TransferId::at(1, seq), reason }).unwrap();
     }
 
     /// Changes rows as only their owner can: past the triggers and the foreign keys.

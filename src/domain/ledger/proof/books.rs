@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::fault::{Fault, What};
 use super::lane::{Entry, Movement};
+use super::undone;
 use crate::domain::games::game::Game;
 use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
@@ -112,10 +113,11 @@ impl Books {
             return Err(fault.at_transfer(shard, seq));
         }
         if let Some(reversed) = movement.transfer.reverses {
-            if !movement.reversed_exists {
+            let Some(undone) = &movement.undone else {
                 let fault = Fault::new(What::ReversesNothing, reversed, "a transfer", "none");
                 return Err(fault.at_transfer(shard, seq));
-            }
+            };
+            undone::check(movement, undone)?;
             if !self.reversed.insert(reversed) {
                 let fault = Fault::new(What::ReversedTwice, reversed, "one reversal", "a second one");
                 return Err(fault.at_transfer(shard, seq));

@@ -41,6 +41,8 @@ crate::words! {
         Undocumented = "transfer_without_cause",
         /// A reversal names a transfer that does not exist.
         ReversesNothing = "reverses_nothing",
+        /// A reversal is not the opposite of what it undoes.
+        NotOpposite = "reversal_not_opposite",
         /// A transfer is reversed a second time.
         ReversedTwice = "reversed_twice",
         /// A settlement and its transfer do not name each other.

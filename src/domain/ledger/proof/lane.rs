@@ -6,6 +6,7 @@ use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use super::fault::{Fault, What};
+use super::undone::Undone;
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::reading::EventPlace;
@@ -24,8 +25,8 @@ pub struct Movement {
     pub game: Option<Box<Game>>,
     /// How that game was settled.
     pub settlement: Option<Box<Settlement>>,
-    /// Whether the transfer that it undoes exists.
-    pub reversed_exists: bool,
+    /// The transfer that it undoes, where there is one.
+    pub undone: Option<Box<Undone>>,
     /// Whether what it is about exists and, where it says so, names this transfer: a deposit, a withdrawal, a game.
     pub documented: bool,
 }
@@ -170,7 +171,7 @@ fn whole(transfer: Transfer, postings: &mut Peekable<IntoIter<Posting>>) -> Resu
             Fault::new(What::Unbalanced, transfer.id(), format!("0 {currency}"), format!("{sum} (minor units)"));
         return Err(fault.at_transfer(shard, seq));
     }
-    Ok(Movement { transfer, legs, game: None, settlement: None, reversed_exists: false, documented: false })
+    Ok(Movement { transfer, legs, game: None, settlement: None, undone: None, documented: false })
 }
 
 /// A currency in which the legs do not sum to zero, and their sum in minor units.

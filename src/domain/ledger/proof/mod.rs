@@ -12,6 +12,7 @@ mod refer;
 mod rows;
 mod run;
 mod settled;
+mod undone;
 
 pub use books::Counts;
 pub use fault::{Fault, What};

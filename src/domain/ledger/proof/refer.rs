@@ -7,16 +7,20 @@ use rustc_hash::FxHashSet;
 
 use super::lane::{Entry, Movement};
 use super::run::{Run, Unproven};
+use super::undone::Undone;
 use crate::domain::act::row::Row;
 use crate::domain::finance::approval::Approval;
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
-use crate::domain::ids::{ApprovalId, DepositId, GameId, WithdrawalId};
+use crate::domain::ids::{ApprovalId, DepositId, GameId, TransferId, WithdrawalId};
 use crate::domain::ledger::reading::Ledger;
-use crate::domain::ledger::transfer::{Transfer, TransferKind as Kind};
+use crate::domain::ledger::transfer::{Posting, Transfer, TransferKind as Kind};
 use crate::domain::rake::version::ScheduleVersion;
 use crate::domain::wallets::deposit::Deposit;
 use crate::domain::wallets::withdrawal::Withdrawal;
+
+/// A transfer that says that it has more legs is at fault, and found so where it stands.
+const MOST_LEGS: i64 = 1_000;
 
 /// The keys that some of the transfers give, each once.
 fn keys<K: Ord + Hash>(moved: &[Transfer], key: impl Fn(&Transfer) -> Option<K>) -> Vec<K> {
@@ -64,18 +68,17 @@ impl<L: Ledger> Run<'_, L> {
         let deposits = self.rows::<Deposit>(&deposits)?;
         let withdrawals = self.rows::<Withdrawal>(&keys(&moved, |row| about(is_withdrawal)(row).map(WithdrawalId)))?;
         let approvals = self.rows::<Approval>(&keys(&moved, |row| about(is_agreed)(row).map(ApprovalId)))?;
-        let reversed = self.rows::<Transfer>(&keys(&moved, |row| row.reverses.map(|id| id.place())))?;
+        let undone = self.undone(&moved)?;
 
         let (games, settlements, deposits) = (by_key(games), by_key(settlements), by_key(deposits));
         let known: FxHashSet<_> = withdrawals.iter().map(|row| row.id.0).collect();
         let approvals = by_key(approvals);
-        let reversed = by_key(reversed);
         let Some(lane) = self.lanes.get_mut(&shard) else { return Ok(()) };
         for entry in &mut lane.waiting {
-            let Entry::Moved(Movement { transfer, game, settlement, reversed_exists, documented, .. }) = entry else {
+            let Entry::Moved(Movement { transfer, game, settlement, undone: its, documented, .. }) = entry else {
                 continue;
             };
-            *reversed_exists = transfer.reverses.is_some_and(|id| reversed.contains_key(&id.place()));
+            *its = transfer.reverses.and_then(|id| undone.get(&id)).cloned().map(Box::new);
             let (kind, subject, id) = (transfer.kind, transfer.subject, transfer.id());
             *game = games.get(&GameId(subject)).filter(|_| is_game(kind)).cloned().map(Box::new);
             *settlement = settlements.get(&GameId(subject)).filter(|_| kind == Kind::Settlement).cloned().map(Box::new);
@@ -90,6 +93,21 @@ impl<L: Ledger> Run<'_, L> {
             };
         }
         Ok(())
+    }
+
+    /// The transfers that some others undo, as far as they exist.
+    fn undone(&mut self, moved: &[Transfer]) -> Result<BTreeMap<TransferId, Undone>, Unproven<L::Error>> {
+        let transfers = self.rows::<Transfer>(&keys(moved, |row| row.reverses.map(|id| id.place())))?;
+        let settled = keys(&transfers, |row| (row.kind == Kind::Settlement).then_some(GameId(row.subject)));
+        let settlements = by_key(self.rows::<Settlement>(&settled)?);
+        let legs = |row: &Transfer| (1..=row.legs.min(MOST_LEGS)).map(|n| (row.shard, row.seq, n)).collect::<Vec<_>>();
+        let postings = self.rows::<Posting>(&transfers.iter().flat_map(legs).collect::<Vec<_>>())?;
+        let undone = |row: &Transfer| {
+            let own = postings.iter().filter(|leg| (leg.shard, leg.seq) == (row.shard, row.seq)).cloned().collect();
+            let settlement = settlements.get(&GameId(row.subject)).filter(|_| row.kind == Kind::Settlement).cloned();
+            (row.id(), Undone { postings: own, settlement })
+        };
+        Ok(transfers.iter().map(undone).collect())
     }
 
     pub(super) fn learn_schedules<'s>(
