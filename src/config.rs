@@ -63,7 +63,7 @@ pub struct Options {
     /// Whom tokens are for (their `aud`)
     #[arg(long, env = "KUPA_TOKEN_AUDIENCE", value_name = "NAME", default_value = "kupa")]
     pub token_audience: String,
-    /// Adjustments above this, in units of any currency, take a second person
+    /// What one person may adjust alone in a day (UTC), in units of each currency; beyond it a second must agree
     #[arg(long, env = "KUPA_ADJUSTMENT_LIMIT", value_name = "AMOUNT", default_value = "100")]
     pub adjustment_limit: String,
     #[command(flatten)]
@@ -85,8 +85,9 @@ pub struct DatabaseOptions {
 /// What is logged, and how.
 #[derive(Debug, Clone, clap::Args)]
 pub struct LogOptions {
-    /// What is logged: a level, or `target=level` with commas
-    #[arg(long, env = "KUPA_LOG", value_name = "FILTER", default_value = "info,actix_server=warn")]
+    /// What is logged: a level, or `target=level` with commas (what `actix_http` calls errors are requests that are no
+    /// HTTP: with `actix_http=error` each is told)
+    #[arg(long, env = "KUPA_LOG", value_name = "FILTER", default_value = "info,actix_server=warn,actix_http=off")]
     pub log: String,
     /// How: `text` for people, `json` for programs
     #[arg(long, env = "KUPA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
@@ -131,7 +132,7 @@ pub struct Config {
     pub proxies: usize,
     /// Tokens.
     pub tokens: TokenConfig,
-    /// Adjustments above this take a second person.
+    /// What one person may adjust alone in a day.
     pub adjustment_limit: Exact,
 }
 

@@ -10,9 +10,13 @@ use crate::actions::staff::{AddClient, AddStaff};
 use crate::config::{BadConfig, Database, DatabaseOptions};
 use crate::domain::act::{Act, Actor, Refused, RequestKey};
 use crate::domain::ids::{ClientId, StaffId};
+use crate::domain::names::MAX_NAME_CHARS;
 use crate::domain::players::access::{Role, Scope};
+use crate::domain::rooms::shipped;
 use crate::domain::slug::Slug;
+use crate::domain::text::{is_email, is_label};
 use crate::store::committer::{Committer, Patience, Settings};
+use crate::store::rooms::list_rooms;
 use crate::store::{self, Store, StoreError};
 use crate::web::password::{self, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
 
@@ -73,6 +77,12 @@ pub enum NotAdded {
     /// The act was refused.
     #[error("{0}")]
     Refused(#[from] Refused),
+    /// No e-mail address.
+    #[error("{0:?} is not an e-mail address")]
+    Email(String),
+    /// No name.
+    #[error("{0:?} is no name: 1 to 80 characters that can be seen, no blanks around")]
+    Name(String),
     /// The password cannot be read, or will not do.
     #[error("{0}")]
     Password(String),
@@ -87,6 +97,9 @@ pub enum NotAdded {
 /// [`NotAdded`].
 pub fn staff(command: &StaffCommand) -> Result<(), NotAdded> {
     let StaffCommand::Add(args) = command;
+    if !is_email(&args.email) {
+        return Err(NotAdded::Email(args.email.clone()));
+    }
     let password = password::hash(&read_password()?)?;
     let staff = StaffId(Uuid::now_v7());
     let (email, role) = (args.email.clone(), args.role);
@@ -101,6 +114,10 @@ pub fn staff(command: &StaffCommand) -> Result<(), NotAdded> {
 /// [`NotAdded`].
 pub fn client(command: &ClientCommand) -> Result<(), NotAdded> {
     let ClientCommand::Add(args) = command;
+    if !is_label(&args.name) || !(1..=MAX_NAME_CHARS).contains(&args.name.chars().count()) {
+        return Err(NotAdded::Name(args.name.clone()));
+    }
+    warn_of_rooms(args)?;
     let secret = password::new_secret();
     let act = AddClient {
         by: Actor::System,
@@ -115,10 +132,28 @@ pub fn client(command: &ClientCommand) -> Result<(), NotAdded> {
     Ok(())
 }
 
+/// Rooms may be published later, and the shipped ones are with the first start of the service; but it may be a slip.
+fn warn_of_rooms(args: &AddClientArgs) -> Result<(), NotAdded> {
+    let store = open(&args.database)?;
+    let known = list_rooms(&mut *store.reader()?).map_err(StoreError::from)?;
+    let shipped = shipped::rooms();
+    let is_known = |room: &Slug| {
+        known.iter().any(|row| row.slug == *room) || shipped.iter().any(|(slug, _)| *slug == room.as_str())
+    };
+    for room in args.rooms.iter().filter(|room| !is_known(room)) {
+        eprintln!("warning: there is no room {room}: until it is published, the app can do nothing there");
+    }
+    Ok(())
+}
+
+fn open(options: &DatabaseOptions) -> Result<Store, NotAdded> {
+    let database = Database::from_options(options)?;
+    Ok(Store::open(&database.url, store::Settings { readers: 1, wait: Duration::from_secs(5) })?)
+}
+
 /// Does one act on a database that nobody need be serving.
 fn submit<A: Act>(options: &DatabaseOptions, act: A) -> Result<A::Answer, NotAdded> {
-    let database = Database::from_options(options)?;
-    let store = Store::open(&database.url, store::Settings { readers: 1, wait: Duration::from_secs(5) })?;
+    let store = open(options)?;
     let committer = Committer::start(store.writers(1, None, Patience::default())?, Settings::default())?;
     let key = RequestKey::new(format!("cli:{}", Uuid::now_v7()), &[A::NAME.as_bytes()], None);
     Ok(committer.submit_and_wait(act, key)?.into_result()?)

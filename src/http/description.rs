@@ -31,7 +31,8 @@ pub fn document() -> &'static Value {
             "description": "Money games of backgammon rooms and the ledger behind them. Money is an exact decimal \
                 in a string with its currency; times are RFC 3339 in UTC. A request that does something carries an \
                 Idempotency-Key and may be repeated with it: it is done once. Every refusal is \
-                application/problem+json with a stable code; /v1/errors lists them.",
+                application/problem+json with a stable code; /v1/errors lists them. What cannot be read as HTTP, has a \
+                head beyond all measure or does not arrive is answered 400, 431 or 408 without a body.",
         });
         document["components"]["securitySchemes"]["token"] =
             json!({"type": "http", "scheme": "bearer", "bearerFormat": "JWT"});

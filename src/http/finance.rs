@@ -7,7 +7,9 @@ use actix_web::{HttpResponse, get, post};
 use super::routes;
 use super::wallet::subject;
 use crate::actions::finance as acts;
+use crate::domain::act::Refused;
 use crate::domain::codes::Code;
+use crate::domain::fault::Fault;
 use crate::domain::ids::{PlayerId, TransferId};
 use crate::domain::ledger::account::{AccountKey, AccountKind};
 use crate::domain::ledger::transfer::{Posting, Transfer, TransferKind};
@@ -181,7 +183,7 @@ told! {
 
 /// Corrects a player's cash by a small sum
 ///
-/// Above the limit of the settings it takes two people: `/v1/approvals`.
+/// Beyond what one person may adjust in a day, by the settings, it takes two people: `/v1/approvals`.
 #[utoipa::path(
     request_body(content = AdjustmentAsked, example = json!({
         "player": "plr_0190b3c6f1d27a5e8c3f4b2a19d7e605", "amount": {"amount": "2.50", "currency": "USD"},
@@ -291,7 +293,7 @@ pub async fn one_transfer(looks: Looks<routes::ReadTransfer, Nothing>) -> Answer
 fn cut_of(text: &str) -> Option<Cut> {
     let pair = |pair: &str| {
         let (shard, seq) = pair.split_once(':')?;
-        Some((shard.parse().ok()?, seq.parse().ok()?))
+        Some((shard.parse().ok()?, seq.parse().ok().filter(|seq| *seq >= 0)?))
     };
     text.split(',').map(pair).collect::<Option<BTreeMap<i64, i64>>>()
 }
@@ -302,7 +304,18 @@ fn cut_of(text: &str) -> Option<Cut> {
 pub async fn trial(looks: Looks<routes::ReadTrialBalance, TrialQuery>) -> Answer {
     let malformed = || page::refused("/cut", "cut_malformed", "a cut is like 1:1200,2:960");
     let cut = looks.query.cut.as_deref().map(|text| cut_of(text).ok_or_else(malformed)).transpose()?;
-    let trial = looks.read(move |db, _| Ok(Ok(trial_balance(db, cut.as_ref())?))).await?;
+    let trial = looks.read(move |db, _| {
+        if let Some(cut) = &cut
+            && let present = present(db)?
+            && cut.iter().any(|(shard, seq)| present.get(shard).is_none_or(|last| seq > last))
+        {
+            let fault =
+                Fault::new("/cut", "cut_in_the_future", "the books have not come so far in each of these shards");
+            return Ok(Err(Refused { faults: vec![fault], ..Refused::new(Code::InvalidQuery) }));
+        }
+        Ok(Ok(trial_balance(db, cut.as_ref())?))
+    });
+    let trial = trial.await?;
     let line = |((currency, kind), balance): (&(Currency, AccountKind), &Minor)| TrialLineTold {
         kind: kind.as_str().into_owned(),
         balance: Shown::of(*balance, *currency),

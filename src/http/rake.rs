@@ -11,11 +11,13 @@ use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 use crate::domain::exact::Exact;
 use crate::domain::games::game::KindWord;
-use crate::domain::games::{GameKind, Variant};
+use crate::domain::games::play::admit;
+use crate::domain::games::{GameKind, Terms, Variant};
 use crate::domain::money::{Currency, Minor, Money};
 use crate::domain::rake::version::{RakeSchedule, in_force_at};
 use crate::domain::rake::{Question, Schedule, quote};
-use crate::domain::rooms::Room;
+use crate::domain::rooms::in_force::Rules;
+use crate::domain::rooms::{Room, RoomRefusal};
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
 use crate::rules::rating::Rating;
@@ -230,11 +232,13 @@ fn in_force(db: &mut Db, slug: Slug, now: Time) -> QueryResult<Result<InForceNow
 }
 
 /// The rake of every result that a game can have, with each step
+///
+/// What the room would not open is not quoted either.
 #[utoipa::path(params(QuoteQuery), responses((status = 200, body = QuoteTold)))]
 #[get("/v1/rake/quote")]
 pub async fn quote_game(looks: Looks<routes::QuoteGame, QuoteQuery>) -> Answer {
     let (query, now) = (looks.query.clone(), looks.app.now());
-    let question = query.question()?;
+    let (terms, question) = query.question()?;
     let told = looks.read(move |db, sight| {
         if !sight.includes(query.room) {
             return Ok(Err(Code::UnknownRoom.into()));
@@ -243,6 +247,11 @@ pub async fn quote_game(looks: Looks<routes::QuoteGame, QuoteQuery>) -> Answer {
             Ok(rules) => rules,
             Err(refused) => return Ok(Err(refused)),
         };
+        let ratings = question.ratings.map(Rating::millionths);
+        let admitted = admit(&rules.as_rules(), &terms, ratings).and_then(|()| within(&rules.room, &question));
+        if let Err(refused) = admitted {
+            return Ok(Err(refused.with("currency", question.currency)));
+        }
         let question = Question { surcharges: rules.room.surcharges, ..question };
         let quoted = match quote(&rules.document, &question) {
             Ok(quoted) => quoted,
@@ -259,8 +268,26 @@ pub async fn quote_game(looks: Looks<routes::QuoteGame, QuoteQuery>) -> Answer {
     Ok(HttpResponse::Ok().json(told.await?))
 }
 
+impl InForceNow {
+    fn as_rules(&self) -> Rules<'_> {
+        Rules {
+            room_version: self.room_version,
+            room: &self.room,
+            schedule_slug: self.schedule,
+            schedule_version: self.schedule_version,
+            schedule: &self.document,
+        }
+    }
+}
+
+/// Whether the cube can come so far in a room.
+fn within(room: &Room, question: &Question) -> Result<(), Refused> {
+    let cube_max = room.options.cube_max;
+    if question.cube_max > cube_max.max(1) { Err(RoomRefusal::CubeMaxOutOfRange { cube_max }.into()) } else { Ok(()) }
+}
+
 impl QuoteQuery {
-    fn question(&self) -> Result<Question, crate::web::problem::Problem> {
+    fn question(&self) -> Result<(Terms, Question), crate::web::problem::Problem> {
         let money = |exact: Exact| {
             let minor = Minor::from_decimal(exact.0, self.currency);
             minor.map_err(|error| Refused::from(error).with("currency", self.currency))
@@ -275,7 +302,7 @@ impl QuoteQuery {
         if cube_max > crate::domain::games::terms::CUBE_MAX {
             return Err(page::refused("/cube_max", "out_of_range", "the cube goes no further"));
         }
-        Ok(Question {
+        let question = Question {
             kind: terms.kind,
             stake: terms.stake,
             currency: terms.currency,
@@ -284,6 +311,7 @@ impl QuoteQuery {
             surcharges: true,
             cube_max,
             result_max: if terms.variant.has_triples() { 3 } else { 2 },
-        })
+        };
+        Ok((terms, question))
     }
 }

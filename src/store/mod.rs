@@ -42,6 +42,12 @@ pub enum StoreError {
         /// What was said.
         reason: String,
     },
+    /// There is no such file.
+    #[error("cannot open {address}: there is no file; `kupa migrate up` makes it")]
+    Missing {
+        /// Where.
+        address: Address,
+    },
     /// The schema lacks steps.
     #[error("the schema of {address} lacks {steps}: run `kupa migrate`")]
     Unmigrated {
@@ -107,6 +113,9 @@ impl Store {
     /// The URL names no database, nobody answers, or the schema is not this program's.
     pub fn open(url: &str, settings: Settings) -> Result<Self, StoreError> {
         let address: Address = url.parse()?;
+        if matches!(&address, Address::Sqlite(path) if !path.exists()) {
+            return Err(StoreError::Missing { address });
+        }
         let mut db = address.connect(Session::Reader).map_err(|error| StoreError::unreachable(&address, &error))?;
         let steps = migrate::status_of(&mut db)?;
         let named = |some: fn(&migrate::Step) -> bool| {

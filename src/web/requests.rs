@@ -3,13 +3,14 @@
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, HttpRequest};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::problem::Problem;
+use super::problem::{PROBLEM_JSON, Problem};
+use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 
 /// The header that names a request.
@@ -44,7 +45,10 @@ pub async fn around<B: MessageBody + 'static>(
             let problem = problem_of(error);
             answered.into_response(problem.response(Some(id))).map_into_right_body()
         }
-        None => answered.map_into_left_body(),
+        None => match refused_in_silence(answered.response()) {
+            Some(problem) => answered.into_response(problem.response(Some(id))).map_into_right_body(),
+            None => answered.map_into_left_body(),
+        },
     };
     let status = response.status();
     span.in_scope(|| {
@@ -61,19 +65,37 @@ pub async fn around<B: MessageBody + 'static>(
     Ok(response)
 }
 
+/// A refusal by something that has no words for it: the page of the API's description, a route without a handler.
+fn refused_in_silence<B>(response: &HttpResponse<B>) -> Option<Problem> {
+    let status = response.status();
+    let told = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM_JSON);
+    if told || !(status.is_client_error() || status.is_server_error()) {
+        return None;
+    }
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        return Some(Refused::new(Code::MethodNotAllowed).with("methods", "GET").into());
+    }
+    Some(problem_for(status))
+}
+
 /// What a fault of actix's own is in our words.
 fn problem_of(error: &Error) -> Problem {
     if let Some(problem) = error.as_error::<Problem>() {
         return problem.clone();
     }
-    match error.as_response_error().status_code() {
+    let status = error.as_response_error().status_code();
+    if status.is_server_error() {
+        tracing::error!(%error, "a fault that no code stands for");
+    }
+    problem_for(status)
+}
+
+fn problem_for(status: StatusCode) -> Problem {
+    match status {
         StatusCode::NOT_FOUND => Code::NotFound.into(),
         StatusCode::PAYLOAD_TOO_LARGE => Code::BodyTooLarge.into(),
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType.into(),
         status if status.is_client_error() => Code::InvalidQuery.into(),
-        _ => {
-            tracing::error!(%error, "a fault that no code stands for");
-            Code::Internal.into()
-        }
+        _ => Code::Internal.into(),
     }
 }

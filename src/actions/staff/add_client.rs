@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::act::{Act, Actor, Json, Needs, Refused, World};
+use crate::domain::codes::Code;
 use crate::domain::ids::ClientId;
 use crate::domain::ledger::event::Stream;
 use crate::domain::players::access::{Permission, Scope, permit};
@@ -43,10 +44,16 @@ impl Act for AddClient {
 
     fn needs(&self, _: &World, needs: &mut Needs) {
         needs.clients.lock(self.client);
+        self.rooms.iter().for_each(|room| needs.rooms.read(*room));
     }
 
     fn decide(&self, world: &mut World, now: Time) -> Result<ClientAdded, Refused> {
         permit(world, self.by, Permission::StaffWrite, None)?;
+        // On the house's own machine apps are added before the first room is there.
+        let unknown = self.rooms.iter().find(|room| world.rooms.get(room).is_none());
+        if self.by != Actor::System && unknown.is_some() {
+            return Err(Code::UnknownRoom.into());
+        }
         world.clients.insert(Client {
             id: self.client,
             name: self.name.clone(),

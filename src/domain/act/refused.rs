@@ -125,7 +125,7 @@ mod tests {
     fn every_word_of_rake_and_ratings_and_rooms_is_a_code() {
         let least = Rating::START;
         let currency = Currency::usd();
-        let refusals: [(Refused, Code); 26] = [
+        let refusals: [(Refused, Code); 27] = [
             (RakeError::StakeNotPositive.into(), Code::StakeNotPositive),
             (RakeError::TooManyDecimalPlaces.into(), Code::TooManyDecimals),
             (RakeError::AmountOutOfRange.into(), Code::AmountOutOfRange),
@@ -142,6 +142,7 @@ mod tests {
             (RakeError::ScheduleUnusable.into(), Code::ScheduleUnusable),
             (RatingError::LengthOutOfRange.into(), Code::LengthOutOfRange),
             (RoomRefusal::CurrencyNotOffered { currency }.into(), Code::CurrencyNotOffered),
+            (RoomRefusal::StakeNotPositive.into(), Code::StakeNotPositive),
             (RoomRefusal::StakeNotOffered { stake: Exact::ZERO, currency }.into(), Code::StakeNotOffered),
             (RoomRefusal::SingleNotOffered.into(), Code::SingleNotOffered),
             (RoomRefusal::MatchNotOffered.into(), Code::MatchNotOffered),

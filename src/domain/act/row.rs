@@ -46,6 +46,16 @@ pub struct Column {
 #[error("unreadable column: {0}")]
 pub struct Unreadable(pub String);
 
+/// A word that none of a set of words is.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{word:?} is not one of {all}")]
+pub struct UnknownWord {
+    /// The word.
+    pub word: String,
+    /// All that there are, with commas.
+    pub all: String,
+}
+
 /// Takes the columns of a row, in order.
 pub trait Sink {
     /// An integer column.
@@ -120,6 +130,7 @@ macro_rules! tuple_keys { ($($name:ident . $at:tt),+) => {
 } }
 tuple_keys!(A.0, B.1);
 tuple_keys!(A.0, B.1, C.2);
+tuple_keys!(A.0, B.1, C.2, D.3);
 
 /// A row of a table.
 pub trait Row: Clone + fmt::Debug + PartialEq + Send + 'static {
@@ -315,11 +326,11 @@ macro_rules! word_field {
             }
         }
         impl std::str::FromStr for $name {
-            type Err = $crate::domain::act::row::Unreadable;
+            type Err = $crate::domain::act::row::UnknownWord;
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 Self::ALL.iter().copied().find(|member| member.as_str() == word).ok_or_else(|| {
                     let all: Vec<&str> = Self::ALL.iter().map(|member| member.as_str()).collect();
-                    $crate::domain::act::row::Unreadable(format!("{word:?} is not one of {}", all.join(", ")))
+                    $crate::domain::act::row::UnknownWord { word: word.to_owned(), all: all.join(", ") }
                 })
             }
         }

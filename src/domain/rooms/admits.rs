@@ -17,6 +17,9 @@ pub enum RoomRefusal {
         /// The currency asked for.
         currency: Currency,
     },
+    /// A game for money has a stake above 0.
+    #[error("the stake must be above 0")]
+    StakeNotPositive,
     /// Not one of the stakes of this room.
     #[error("{stake} {currency} is not a stake of this room")]
     StakeNotOffered {
@@ -79,6 +82,7 @@ impl RoomRefusal {
     pub fn code(&self) -> &'static str {
         match self {
             Self::CurrencyNotOffered { .. } => "currency_not_offered",
+            Self::StakeNotPositive => "stake_not_positive",
             Self::StakeNotOffered { .. } => "stake_not_offered",
             Self::SingleNotOffered => "single_not_offered",
             Self::MatchNotOffered => "match_not_offered",
@@ -106,7 +110,9 @@ impl RoomRefusal {
             Self::TooManyAutomaticDoubles { most } => vec![("most", most.to_string())],
             Self::CubeMaxOutOfRange { cube_max } => vec![("cube_max", cube_max.to_string())],
             Self::RatingTooLow { least } => vec![("least", least.to_string())],
-            Self::SingleNotOffered | Self::MatchNotOffered | Self::LimitBelowStake => Vec::new(),
+            Self::StakeNotPositive | Self::SingleNotOffered | Self::MatchNotOffered | Self::LimitBelowStake => {
+                Vec::new()
+            }
         }
     }
 }
@@ -132,9 +138,12 @@ impl Room {
     /// [`RoomRefusal`]: the first reason against it.
     pub fn admits(&self, terms: &Terms) -> Result<(), RoomRefusal> {
         let currency = terms.currency;
+        if !terms.stake.is_positive() {
+            return Err(RoomRefusal::StakeNotPositive);
+        }
         let stakes = self.stakes.get(&currency).ok_or(RoomRefusal::CurrencyNotOffered { currency })?;
         let stake = Exact(terms.stake.to_decimal(currency));
-        if !terms.stake.is_positive() || !stakes.allow(stake) {
+        if !stakes.allow(stake) {
             return Err(RoomRefusal::StakeNotOffered { stake, currency });
         }
         if !self.variants.contains(&terms.variant) {

@@ -111,8 +111,8 @@ fn what_a_room_does_not_offer_is_refused_at_opening() {
     let cases = [
         ("nowhere", single(100), Code::UnknownRoom),
         ("main", Terms { currency: euro, ..single(100) }, Code::CurrencyNotOffered),
-        ("main", single(0), Code::StakeNotOffered),
-        ("main", single(-5), Code::StakeNotOffered),
+        ("main", single(0), Code::StakeNotPositive),
+        ("main", single(-5), Code::StakeNotPositive),
         ("main", single(1_000_001), Code::StakeNotOffered),
         ("dark_room", matches(100, 5), Code::MatchNotOffered),
         ("main", matches(100, 26), Code::PointsOutOfRange),

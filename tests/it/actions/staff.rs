@@ -53,6 +53,18 @@ fn a_staff_address_is_had_by_one_member_whatever_its_case() {
 }
 
 #[test]
+fn a_client_app_is_bound_to_rooms_that_are_there() {
+    let mut club = Club::new();
+    let owner = club.staff(Role::Owner);
+    let rooms = vec!["nosuch".parse().unwrap()];
+    let act = AddClient { rooms: rooms.clone(), ..add_client(&mut club, owner) };
+    assert_eq!(code(club.act(act)), Code::UnknownRoom);
+    // On the house's own machine also before the first room is there.
+    let act = AddClient { rooms, ..add_client(&mut club, Actor::System) };
+    club.act(act).unwrap();
+}
+
+#[test]
 fn no_password_and_no_secret_is_told_in_an_event() {
     let mut club = Club::new();
     club.staff(Role::Owner);

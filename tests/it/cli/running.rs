@@ -3,6 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -31,17 +34,39 @@ fn error(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A running command, ended with the test.
-struct Running(Child);
+/// What should end and does not is ended after this, so that its test fails and does not hang.
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// A running command, ended with the test, or with the limit.
+struct Running {
+    child: Child,
+    /// Dropped once it has ended.
+    alive: Option<Sender<()>>,
+    /// Whether it had to be ended.
+    watch: Option<JoinHandle<bool>>,
+}
 
 impl Running {
+    fn new(child: Child) -> Self {
+        let (alive, ended) = std::sync::mpsc::channel::<()>();
+        let id = child.id().to_string();
+        let watch = std::thread::spawn(move || {
+            let over = ended.recv_timeout(LIMIT) == Err(RecvTimeoutError::Timeout);
+            over && Command::new("kill").args(["-KILL", &id]).status().unwrap().success()
+        });
+        Self { child, alive: Some(alive), watch: Some(watch) }
+    }
+
     /// Asks it to stop, as a service manager does, and waits for its end.
     fn stop(mut self) -> String {
-        let id = self.0.id().to_string();
+        let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(self.0.wait().unwrap().success());
+        let ended = self.child.wait().unwrap();
+        drop(self.alive.take());
+        assert!(!self.watch.take().unwrap().join().unwrap(), "it did not stop when it was asked to");
+        assert!(ended.success());
         let mut said = String::new();
-        if let Some(stderr) = self.0.stderr.as_mut() {
+        if let Some(stderr) = self.child.stderr.as_mut() {
             stderr.read_to_string(&mut said).unwrap();
         }
         said
@@ -51,8 +76,8 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // It may have ended by itself.
-        drop(self.0.kill());
-        drop(self.0.wait());
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
@@ -80,7 +105,11 @@ fn serve_ends_with_a_clear_word_where_the_database_is_not_there_or_not_ready() {
     };
     let away = serve("postgres://kupa:secret@127.0.0.1:1/kupa");
     assert!(away.contains("cannot open postgres://127.0.0.1:1/kupa") && !away.contains("secret"), "{away}");
-    assert!(serve("sqlite:/nowhere/kupa.db").contains("cannot open sqlite:/nowhere/kupa.db"));
+    let nowhere = serve("sqlite:/nowhere/kupa.db");
+    assert!(
+        nowhere.contains("cannot open sqlite:/nowhere/kupa.db") && nowhere.contains("kupa migrate up"),
+        "{nowhere}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty.db");
     std::fs::write(&empty, "").unwrap();
@@ -89,16 +118,16 @@ fn serve_ends_with_a_clear_word_where_the_database_is_not_there_or_not_ready() {
 
 #[test]
 fn the_service_stops_when_asked_also_where_nobody_reads_its_log_any_more() {
-    let mut demo = kupa(&["demo", "--listen=127.0.0.1:0", "--log=debug"]).spawn().unwrap();
-    let mut told = BufReader::new(demo.stdout.take().unwrap());
+    let mut demo = Running::new(kupa(&["demo", "--listen=127.0.0.1:0", "--log=debug"]).spawn().unwrap());
+    let mut told = BufReader::new(demo.child.stdout.take().unwrap());
     let mut line = String::new();
     while !line.contains("http://") {
         line.clear();
         assert_ne!(told.read_line(&mut line).unwrap(), 0, "the demonstration ended");
     }
     Client::new(address(&line), None).get("/readyz").expect(200);
-    drop(demo.stderr.take());
-    Running(demo).stop();
+    drop(demo.child.stderr.take());
+    demo.stop();
     drop(told);
 }
 
@@ -112,20 +141,26 @@ fn a_house_is_set_up_on_the_command_line_and_served() {
     assert!(!out(&run(&["migrate", "status", &url], "")).contains("pending"));
     let add = ["staff", "add", &url, "--email=o@example.com", "--role=owner"];
     assert!(error(&run(&add, "short\n")).contains("at least 10 characters"));
+    let nobody = ["staff", "add", &url, "--email=dana", "--role=owner"];
+    assert!(error(&run(&nobody, "a long enough one\n")).contains("not an e-mail address"));
     assert!(out(&run(&add, "a long enough one\n")).starts_with("stf_"));
     assert!(error(&run(&add, "a long enough one\n")).contains("email_taken"));
     let added = out(&run(&["client", "add", &url, "--name=board", "--scopes=players:read,games:report"], ""));
+    let bound = run(&["client", "add", &url, "--name=board 2", "--scopes=games:report", "--rooms=main,nosuch"], "");
+    let warned = String::from_utf8(bound.stderr.clone()).unwrap();
+    assert!(
+        out(&bound).contains("client_secret") && warned.contains("no room nosuch") && !warned.contains("room main")
+    );
     let word = |name: &str| added.split_whitespace().skip_while(|word| *word != name).nth(1).unwrap().to_owned();
 
     let key = "--token-key=AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
-    let mut child = kupa(&["serve", "--listen=127.0.0.1:0", key, &url]).spawn().unwrap();
-    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut running = Running::new(kupa(&["serve", "--listen=127.0.0.1:0", key, &url]).spawn().unwrap());
+    let mut log = BufReader::new(running.child.stderr.take().unwrap());
     let mut line = String::new();
     while !line.contains("serving on") {
         line.clear();
         assert!(log.read_line(&mut line).unwrap() > 0, "it ended");
     }
-    let running = Running(child);
     let anybody = Client::new(address(&line), None);
     let body = json!({"as": "staff", "email": "o@example.com", "password": "a long enough one"}).to_string();
     anybody.post_text("/v1/auth/sign-in", &[], &body).expect(200);
@@ -150,13 +185,12 @@ fn migrate_prints_the_grants_of_the_role_that_serves() {
 
 #[test]
 fn the_demonstration_tells_how_to_come_in_and_its_three_lines_work() {
-    let mut child = kupa(&["demo", "--listen=127.0.0.1:0"]).spawn().unwrap();
+    let mut running = Running::new(kupa(&["demo", "--listen=127.0.0.1:0"]).spawn().unwrap());
     let mut said = String::new();
-    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut lines = BufReader::new(running.child.stdout.take().unwrap());
     while said.matches("curl").count() < 3 {
         assert!(lines.read_line(&mut said).unwrap() > 0, "it ended: {said}");
     }
-    let running = Running(child);
     let anybody = Client::new(address(&said), None);
     let quoted = |line: &str| line.split("-d '").nth(1).unwrap().split('\'').next().unwrap().to_owned();
     let tries: Vec<&str> = said.lines().filter(|line| line.contains("curl")).collect();

@@ -138,12 +138,78 @@ fn nobody_gets_html_from_the_api() {
 }
 
 #[test]
+fn the_page_of_the_description_refuses_like_all_else() {
+    let app = TestApp::start(Database::sqlite());
+    assert!(app.owner.get("/docs/").text.contains("<html"));
+    for path in ["/docs/nothing.js", "/docs/../docs/x", "/docs/a/b/c"] {
+        assert_eq!(app.owner.get(path).refused(404), "not_found", "{path}");
+    }
+    for method in ["POST", "DELETE"] {
+        let status = app.owner.send(method, "/docs/", &[], "").status;
+        assert!([404, 405].contains(&status), "{status}");
+    }
+    // What is no HTTP is answered by the server itself, and the service stays up.
+    for (request, status) in
+        [("GET / HTP/1.1\r\n\r\n".to_owned(), 400), (format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(1 << 20)), 431)]
+    {
+        let mut stream = TcpStream::connect(app.address).unwrap();
+        // It may be refused before all of it was taken in.
+        drop(stream.write_all(request.as_bytes()));
+        let reply = receive(&mut BufReader::new(stream));
+        assert!(reply.is_err() || reply.is_ok_and(|reply| reply.status == status));
+    }
+    assert_eq!(app.owner.get("/healthz").status, 200);
+}
+
+#[test]
+fn a_game_for_nothing_is_refused_as_such() {
+    let app = TestApp::start(Database::sqlite());
+    let ann = app.player(100);
+    for amount in ["0", "-5", "0.00"] {
+        let body = json!({"room": "main", "kind": "single", "stake": {"amount": amount, "currency": "USD"}});
+        assert_eq!(ann.http.post("/v1/games", &body).refused(422), "stake_not_positive");
+        let quote = format!("/v1/rake/quote?room=main&kind=single&stake={amount}&currency=USD");
+        assert_eq!(ann.http.get(&quote).refused(422), "stake_not_positive");
+    }
+}
+
+#[test]
+fn what_a_room_would_not_open_it_does_not_quote() {
+    let app = TestApp::start(Database::sqlite());
+    let ann = app.player(1_000);
+    for (terms, points) in [
+        ("room=main&kind=match&points=0", Some(0)),
+        ("room=main&kind=match&points=999", Some(999)),
+        ("room=main&kind=single", None),
+    ] {
+        let stake = if points.is_some() { "5" } else { "10001" };
+        let quote = ann.http.get(&format!("/v1/rake/quote?{terms}&stake={stake}&currency=USD"));
+        let kind = if points.is_some() { "match" } else { "single" };
+        let body =
+            json!({"room": "main", "kind": kind, "points": points, "stake": {"amount": stake, "currency": "USD"}});
+        let opened = ann.http.post("/v1/games", &body);
+        assert_eq!(
+            (opened.status, opened.json()["code"].clone()),
+            (quote.status, quote.json()["code"].clone()),
+            "{terms}"
+        );
+        assert!(quote.status >= 400, "{terms}");
+    }
+    let match_in_the_dark = "/v1/rake/quote?room=dark_room&kind=match&points=3&stake=5&currency=USD";
+    assert_eq!(ann.http.get(match_in_the_dark).refused(422), "match_not_offered");
+    let far = "/v1/rake/quote?room=main&kind=single&stake=5&currency=USD&cube_max=4096";
+    assert!(ann.http.get(far).status >= 400);
+}
+
+#[test]
 fn queries_are_read_like_bodies() {
     let app = TestApp::start(Database::sqlite());
     let reply = app.owner.get("/v1/games?limit=x&state=lost&colour=red");
     assert_eq!(reply.refused(400), "invalid_query");
     let expected = [("/state", "unknown_word"), ("/limit", "wrong_type"), ("/colour", "unknown_field")];
     assert_eq!(places(&reply.faults()), expected);
+    let message = reply.json()["errors"][0]["message"].clone();
+    assert!(message.as_str().unwrap().starts_with("\"lost\" is not one of open, "), "{message}");
     assert_eq!(places(&app.owner.get("/v1/games?limit=0").faults()), [("/limit", "out_of_range")]);
     assert_eq!(places(&app.owner.get("/v1/games?cursor=x").faults()), [("/cursor", "cursor_malformed")]);
 }

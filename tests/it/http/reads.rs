@@ -160,6 +160,10 @@ on_both! {
         app.deposit(ann.id, "5", "USD").expect(201);
         let then = app.owner.get(&format!("/v1/finance/trial-balance?cut={cut}")).expect(200);
         assert_eq!(then["lines"], trial["lines"]);
+        for cut in ["1:1000000", "99:1"] {
+            let future = app.owner.get(&format!("/v1/finance/trial-balance?cut={cut}"));
+            assert_eq!(future.faults(), [("/cut".to_owned(), "cut_in_the_future".to_owned())]);
+        }
         let cash = app.owner.get("/v1/finance/accounts?kind=cash&limit=1").expect(200);
         let next = cash["next"].as_str().unwrap();
         let rest = app.owner.get(&format!("/v1/finance/accounts?kind=cash&limit=1&cursor={next}")).expect(200);
