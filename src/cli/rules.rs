@@ -13,7 +13,7 @@ use serde_json::Number;
 use super::jsonl::{LineError, StreamEnd, stream};
 use crate::domain::codes::Code;
 use crate::domain::exact::{Exact, ExactError};
-use crate::rules::backgammon::{Movement, Position, Variant};
+use crate::rules::backgammon::{Position, Variant};
 use crate::rules::rating::{Rated, Rating, RatingError, change, win_chance};
 
 /// The commands below `kupa rules`.
@@ -117,8 +117,7 @@ fn points(text: &str) -> Result<Rating, LineError> {
 
 /// The variant of a word; without a word, backgammon.
 fn variant(slug: Option<&str>) -> Result<Variant, LineError> {
-    let variant = slug.map_or(Some(Variant::Backgammon), Variant::of_slug);
-    variant.filter(|variant| variant.movement() == Movement::Hitting).ok_or_else(|| LineError::of(Code::UnknownVariant))
+    slug.map_or(Some(Variant::Backgammon), Variant::of_slug).ok_or_else(|| LineError::of(Code::UnknownVariant))
 }
 
 /// A position of a variant, from its text; refused with everything that is wrong with it.

@@ -20,9 +20,10 @@ Out:  {\"n\": 11, \"dice_used\": 4, \"results\": \"b....EBC...eC...cBe......... 
 
 pos           28 characters, seen by the side to move: its points 1 to 24, its bar, its off, the
               opponent's bar, the opponent's off; . for none, A to O for 1 to 15 of the mover's
-              checkers, a to o for the opponent's
+              checkers, a to o for the opponent's; in plakoto the letter is of the side that pins, and
+              /8/15 after them names the points with a pinned checker
 dice          the two dice, in any order
-variant       backgammon (the default), tavla, nackgammon or portes
+variant       backgammon (the default), tavla, nackgammon, portes, plakoto, fevga or acey_deucey
 n             how many positions the legal plays lead to
 dice_used     how many dice every legal play uses: 0 to 4
 results       these positions, still seen by the mover, in the order of their bytes; where nothing

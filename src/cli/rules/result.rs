@@ -17,7 +17,7 @@ In:   {\"pos\": \"........a.........haa.bb.O..\"}
 Out:  {\"class\": \"gammon\", \"points\": 2}
 
 pos           the finished board, seen by the winner, in the 28 characters of `kupa rules plays`
-variant       backgammon (the default), tavla, nackgammon or portes
+variant       backgammon (the default), tavla, nackgammon, portes, plakoto, fevga or acey_deucey
 class         single, gammon or backgammon
 points        1, 2 or 3: what the cube is multiplied with
 

@@ -16,18 +16,22 @@
 //! # Ok::<(), kupa::rules::backgammon::NoSuchDie>(())
 //! ```
 
+mod judge;
 mod plays;
 mod position;
 mod result;
 mod roll;
 mod side;
+mod step;
 mod variant;
 
+pub use judge::{Illegal, Why, judge_moves, judge_result};
 pub use plays::{Legal, Move, Play, Plays};
 pub use position::{BAR, Board, CHECKERS, Counts, Impossible, Impossibles, OFF, Points, Position, Whose};
-pub use result::{Class, result};
+pub use result::{Class, result, tied};
 pub use roll::{NoSuchDie, Roll};
-pub use variant::{Movement, Variant};
+pub use step::Refusal;
+pub use variant::{Movement, Next, Variant};
 
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,12 @@ use std::fmt;
 
 use super::position::{BAR, OFF, Position};
 use super::roll::Roll;
+use super::variant::Movement;
 
 mod hitting;
+mod stepwise;
+
+pub(super) use stepwise::reached;
 
 /// One checker moved by one die. Places are the mover's: points 24 to 1, [`BAR`] 25, [`OFF`] 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -33,7 +37,7 @@ impl fmt::Display for Move {
 }
 
 /// The moves of one turn in an order in which each is legal: none to four.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Play {
     moves: [Move; 4],
     len: u8,
@@ -47,7 +51,7 @@ impl Play {
     }
 
     /// With one more move. There is room for four.
-    fn and(mut self, next: Move) -> Self {
+    pub(super) fn and(mut self, next: Move) -> Self {
         if let Some(free) = self.moves.get_mut(usize::from(self.len)) {
             *free = next;
             self.len += 1;
@@ -72,12 +76,12 @@ impl fmt::Debug for Play {
 }
 
 /// A legal play and where it leads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Legal {
-    /// The moves; of several ways to the same position, one.
-    pub play: Play,
     /// The position after it, still seen by the side that moved.
     pub position: Position,
+    /// The moves; of several ways to the same position, one.
+    pub play: Play,
 }
 
 /// All legal plays of a position with a roll, one for each position that they lead to. Where nothing can be played, and
@@ -88,6 +92,7 @@ pub struct Legal {
 pub struct Plays {
     found: Vec<Legal>,
     dice_used: u8,
+    reached: stepwise::Reached,
 }
 
 impl Plays {
@@ -110,14 +115,17 @@ impl Plays {
         self.found.clear();
         self.dice_used = 0;
         if !position.is_over() {
-            hitting::find(self, position, roll);
+            match position.movement() {
+                Movement::Hitting => hitting::find(self, position, roll),
+                Movement::Pinning | Movement::Running | Movement::Entering => stepwise::find(self, position, roll),
+            }
         }
         if self.found.is_empty() {
             self.found.push(Legal { play: Play::default(), position: *position });
         }
     }
 
-    /// How many dice each of them plays: as many as can be, 0 to 4.
+    /// How many dice each of them plays: as many as can be, 0 to 4. One that ends the game at once may play fewer.
     #[must_use]
     pub fn dice_used(&self) -> u8 {
         self.dice_used
@@ -139,6 +147,12 @@ impl Plays {
     #[must_use]
     pub fn as_slice(&self) -> &[Legal] {
         &self.found
+    }
+
+    /// They alone.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<Legal> {
+        self.found
     }
 
     /// They, one after another.

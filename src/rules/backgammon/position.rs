@@ -68,7 +68,7 @@ impl Default for Board {
 /// bar, the opponent's off; `.` for none, `A` to `O` for 1 to 15 checkers of the mover's, `a` to `o` for the opponent's.
 /// Where a checker is pinned, the letter is of those that pin it, and `/` with the point's number follows the 28
 /// characters. Read as text (`str::parse`), it is of [`Movement::Hitting`]; [`Position::read`] reads any.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     pub(super) own: Side,
     pub(super) opp: Side,
@@ -145,19 +145,21 @@ impl Position {
         self.opp.counts()
     }
 
+    /// How many checkers of the side to move have yet to enter, where they start off the board.
+    #[must_use]
+    pub fn waiting(&self) -> u8 {
+        match self.movement {
+            Movement::Entering => CHECKERS.saturating_sub(self.own.counts().iter().sum()),
+            _ => 0,
+        }
+    }
+
     /// The pips that the side to move needs to bear all off. On the bar, or yet to enter: 25.
     #[must_use]
     pub fn pips(&self) -> u16 {
         let counts = self.own();
-        let placed: u8 = counts.iter().sum();
-        let waiting = u16::from(CHECKERS.saturating_sub(placed)) * u16::from(BAR);
-        waiting + (0_u16..).zip(counts).map(|(place, count)| place * u16::from(count)).sum::<u16>()
-    }
-
-    /// Whether a side has borne all its checkers off.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.own.count(OFF) == CHECKERS || self.opp.count(OFF) == CHECKERS
+        u16::from(self.waiting()) * u16::from(BAR)
+            + (0_u16..).zip(counts).map(|(place, count)| place * u16::from(count)).sum::<u16>()
     }
 }
 

@@ -4,7 +4,7 @@ use super::position::{BAR, Counts, Points};
 
 /// A four-bit count for each place: off, points 1 to 24 from the side's own ace point, bar. The 24 bits above them say on
 /// which points a checker of this side is pinned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Side(u128);
 
 /// The bit of each place's count that is worth one. Longer than there are places, so that five bits always index it.
@@ -51,6 +51,21 @@ impl Side {
         Self(self.0 - ONE[usize::from(from & 31)] + ONE[usize::from(to & 31)])
     }
 
+    /// With one checker more. There must be room for it.
+    pub fn entered(self, to: u8) -> Self {
+        Self(self.0 + ONE[usize::from(to & 31)])
+    }
+
+    /// With its one checker on a point pinned.
+    pub fn pinned_on(self, point: u8) -> Self {
+        Self(self.0 | pin(point))
+    }
+
+    /// With none pinned on a point.
+    pub fn freed(self, point: u8) -> Self {
+        Self(self.0 & !pin(point))
+    }
+
     /// The places, off excepted, with at least one checker, as bits.
     pub fn occupied(self) -> Points {
         squeezed(self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & !1
@@ -60,6 +75,11 @@ impl Side {
     pub fn made(self) -> Points {
         squeezed(self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & !1
     }
+}
+
+/// The bit that says that a checker is pinned on a point.
+fn pin(point: u8) -> u128 {
+    1 << (PINS_FROM + u32::from(point.clamp(1, 24)) - 1)
 }
 
 /// The lowest bit of every count, side by side.

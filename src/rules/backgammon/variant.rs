@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::roll::Roll;
+
 /// A game of the backgammon family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -23,7 +25,7 @@ pub enum Variant {
 }
 
 /// How checkers move and meet: what a position means depends on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Movement {
     /// Against each other; a single checker is hit. Backgammon, tavla, nackgammon and portes.
     #[default]
@@ -34,6 +36,17 @@ pub enum Movement {
     Running,
     /// Acey-deucey: as [`Movement::Hitting`], with checkers that have yet to enter.
     Entering,
+}
+
+/// What follows when a roll has been played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// The turn passes.
+    Pass,
+    /// The same side names a double and plays it.
+    NameDouble,
+    /// The same side rolls again.
+    RollAgain,
 }
 
 impl Movement {
@@ -101,5 +114,18 @@ impl Variant {
     #[must_use]
     pub fn opens_with_the_opening_dice(self) -> bool {
         matches!(self, Self::Backgammon | Self::Tavla | Self::Nackgammon)
+    }
+
+    /// What follows when `dice` dice of a roll have been played and the game goes on; `named` if the roll was not thrown
+    /// but a double that the player named. In acey-deucey a 2-1 played whole lets the player name a double, and a named
+    /// double played whole lets them roll again; all else passes the turn.
+    #[must_use]
+    pub fn next(self, roll: Roll, named: bool, dice: u8) -> Next {
+        let special = (roll.high(), roll.low()) == (2, 1);
+        match (self, named) {
+            (Self::AceyDeucey, false) if special && dice == 2 => Next::NameDouble,
+            (Self::AceyDeucey, true) if dice == 4 => Next::RollAgain,
+            _ => Next::Pass,
+        }
     }
 }

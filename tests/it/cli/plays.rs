@@ -44,6 +44,20 @@ fn where_nothing_can_be_played_the_position_stays() {
 }
 
 #[test]
+fn each_variant_has_its_own_positions_and_plays() {
+    let results = |variant: &str, pos: &str| {
+        play(&json!({"pos": pos, "dice": [2, 1], "variant": variant}))["results"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(results("fevga", "...........o...........O...."), "...........o........A..N....");
+    assert_eq!(results("plakoto", "o......................O....").split(' ').count(), 2);
+    assert_eq!(results("acey_deucey", "............................").split(' ').count(), 2);
+    assert_eq!(
+        results("plakoto", "A.......a..............N.m.."),
+        "A.......a............A.M.m.. A.......a............AAL.m.."
+    );
+}
+
+#[test]
 fn each_position_or_roll_that_cannot_be_has_its_word() {
     let code = |line: Value| play(&line)["error"].as_str().unwrap().to_owned();
     for dice in [json!([0, 1]), json!([1, 7]), json!([-1, 1]), json!([1.5, 1]), json!([1, 1_u64 << 40])] {

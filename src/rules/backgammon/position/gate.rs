@@ -51,6 +51,12 @@ pub enum Impossible {
         /// Whose.
         whose: Whose,
     },
+    /// A side holds all six points of its starting quarter, where that is forbidden.
+    #[error("{whose} holds all six points of its starting quarter")]
+    StartingQuarter {
+        /// Which side.
+        whose: Whose,
+    },
     /// Both sides have borne all off.
     #[error("both sides have borne off all checkers")]
     BothOff,
@@ -81,6 +87,11 @@ pub(super) fn judge(board: &Board) -> Impossibles {
     points(board, &mut found);
     if board.own[usize::from(OFF)] == CHECKERS && board.opp[usize::from(OFF)] == CHECKERS {
         found.push(Impossible::BothOff);
+    }
+    if board.movement == Movement::Running {
+        let sides = [(Whose::Own, &board.own), (Whose::Opp, &board.opp)].into_iter();
+        let held = sides.filter(|(_, counts)| counts[19..=24].iter().all(|count| *count > 0));
+        found.extend(held.map(|(whose, _)| Impossible::StartingQuarter { whose }));
     }
     let on_bar = [board.own, board.opp].map(|counts| counts[usize::from(BAR)] > 0);
     if matches!(board.movement, Movement::Pinning | Movement::Running) {

@@ -152,6 +152,16 @@ fn where_nothing_is_hit_there_is_no_bar() {
 }
 
 #[test]
+fn where_both_run_one_way_nobody_holds_all_of_their_starting_quarter() {
+    let own = [(24, 10), (23, 1), (22, 1), (21, 1), (20, 1), (19, 1)];
+    let mut board = Position::start(Variant::Fevga).board();
+    own.iter().for_each(|(point, count)| board.own[*point] = *count);
+    assert_eq!(Position::new(&board).unwrap_err().0, [StartingQuarter { whose: Whose::Own }]);
+    board = Board { own: board.opp, opp: board.own, ..board };
+    assert_eq!(Position::new(&board).unwrap_err().0, [StartingQuarter { whose: Whose::Opp }]);
+}
+
+#[test]
 fn where_both_run_one_way_the_other_side_is_half_a_board_away() {
     let text = "...........o..A........N....";
     let position = Position::read(Movement::Running, text).unwrap();

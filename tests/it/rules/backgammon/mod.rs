@@ -1,2 +1,4 @@
+mod brute;
 mod plays;
 mod results;
+mod variants;
