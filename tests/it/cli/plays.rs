@@ -51,10 +51,8 @@ fn each_variant_has_its_own_positions_and_plays() {
     assert_eq!(results("fevga", "...........o...........O...."), "...........o........A..N....");
     assert_eq!(results("plakoto", "o......................O....").split(' ').count(), 2);
     assert_eq!(results("acey_deucey", "............................").split(' ').count(), 2);
-    assert_eq!(
-        results("plakoto", "A.......a..............N.m.."),
-        "A.......a............A.M.m.. A.......a............AAL.m.."
-    );
+    let pins = results("plakoto", "........a.A........A.....M.n");
+    assert!(pins.contains("........A.........A......M.n/9"), "{pins}");
 }
 
 #[test]
