@@ -1,9 +1,10 @@
-//! Games whose time has come: offers that nobody took expire, claims that nobody answered become disputes.
+//! Games whose time has come: offers that nobody took expire, claims that nobody answered become disputes, doubles that
+//! nobody answered lapse.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::actions::games::{EscalateClaim, ExpireGame};
+use crate::actions::games::{EscalateClaim, ExpireGame, LapseDouble};
 use crate::app::App;
 use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
@@ -28,6 +29,7 @@ pub async fn work(app: &App) -> Result<usize, StoreError> {
         let decided = match game.state {
             GameState::Open => submit(app, game, ExpireGame { game: game.id }).await,
             GameState::Reported => submit(app, game, EscalateClaim { game: game.id }).await,
+            GameState::Playing => submit(app, game, LapseDouble { game: game.id }).await,
             _ => continue,
         };
         match decided {

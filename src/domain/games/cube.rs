@@ -1,6 +1,7 @@
 //! The cube of a game that is played elsewhere: each double and its answer is reported, and moves escrow (`money`,
 //! Escrow; `backgammon`, Cube; `edge-cases` 24 to 26).
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::cover::{fund, most_at, reach};
@@ -44,6 +45,19 @@ pub struct DoubleTaken {
     pub cap: Option<Minor>,
     /// Of which currency.
     pub currency: Currency,
+    /// What moved escrow.
+    pub transfers: Vec<TransferId>,
+}
+
+/// A double (or beaver) was not answered in time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DoubleLapsed {
+    /// The game.
+    pub game: GameId,
+    /// Whose offer it was.
+    pub player: PlayerId,
+    /// What the cube shows, as before the offer.
+    pub cube: u32,
     /// What moved escrow.
     pub transfers: Vec<TransferId>,
 }
@@ -118,7 +132,9 @@ pub fn offer(world: &mut World, now: Time, by: Actor, id: GameId, player: Player
     if covered < most && refuses(world, &game)? {
         return Err(Code::DoubleNotCovered.into());
     }
-    world.games.edit(&id).doubled_by = Some(seat);
+    let due_at = answer_due(world, &game, now)?;
+    let row = world.games.edit(&id);
+    (row.doubled_by, row.due_at) = (Some(seat), Some(due_at));
     // Automatic doubles that never came may have left more in escrow than the double asks for: that goes back at the
     // take, not before.
     let transfers = fund(world, id, &[(seat, most.min(mine).max(game.escrow_of(seat)))])?;
@@ -142,6 +158,7 @@ pub fn take(world: &mut World, now: Time, by: Actor, id: GameId, player: PlayerI
     // Who beavered keeps the cube.
     row.cube_owner = if game.beavered { game.cube_owner } else { Some(seat) };
     row.doubled_by = None;
+    row.due_at = None;
     row.beavered = false;
     if covered < most {
         row.cap = Some(covered);
@@ -190,13 +207,40 @@ pub fn beaver(world: &mut World, now: Time, by: Actor, id: GameId, player: Playe
     if reached < most && refuses(world, &game)? {
         return Err(Code::DoubleNotCovered.into());
     }
+    let due_at = answer_due(world, &game, now)?;
     let row = world.games.edit(&id);
     row.cube = taken.into();
     row.cube_owner = Some(seat);
-    row.doubled_by = Some(seat);
+    (row.doubled_by, row.due_at) = (Some(seat), Some(due_at));
     row.beavered = true;
     row.cap = game.cap;
     let transfers = fund(world, id, &[(offerer, put_up), (seat, most.min(mine))])?;
     let cap = if reached < most { Some(reached) } else { game.cap };
     Ok(DoubleOffered { game: id, player, cube, cap, currency: game.currency, transfers })
+}
+
+/// Until when a double must be answered: as long as the room waits for the other's word on a claim.
+fn answer_due(world: &World, game: &Game, now: Time) -> Result<Time, Refused> {
+    let wait = in_force::find_of(world, game)?.room.report_confirm_s;
+    Ok(now.after(TimeDelta::seconds(wait.into())))
+}
+
+/// Takes an offer back that nobody answered in time: the game goes on at the cube before it, and the offerer's top-up
+/// goes back. Nobody loses by a report that never came: whether the double was taken or dropped where the game is
+/// played, it may be reported again. A beaver that lapses leaves the double that it took.
+///
+/// # Errors
+/// `unknown_game`, `not_due`; those of the ledger.
+pub fn lapse(world: &mut World, now: Time, id: GameId) -> Result<DoubleLapsed, Refused> {
+    let game = world.games.get(&id).ok_or(Code::UnknownGame)?.clone();
+    let waiting = game.doubled_by.filter(|_| game.state == GameState::Playing);
+    let seat = waiting.filter(|_| game.due_at.is_some_and(|due| due <= now)).ok_or(Code::NotDue)?;
+    let player = game.player_in(seat).ok_or(Code::GameNotStarted)?;
+    let row = world.games.edit(&id);
+    row.doubled_by = None;
+    row.due_at = None;
+    row.beavered = false;
+    // Before the offer both had put up the same.
+    let transfers = fund(world, id, &[(seat, game.escrow_of(seat.other()))])?;
+    Ok(DoubleLapsed { game: id, player, cube: game.cube_value()?, transfers })
 }

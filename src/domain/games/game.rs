@@ -155,7 +155,8 @@ crate::row! {
         joiner_escrow: Minor,
         /// A result claimed and not yet confirmed.
         claimed: Option<Json<Claimed>>,
-        /// When something is due: an unjoined game expires, an unconfirmed claim becomes a dispute.
+        /// When something is due: an unjoined game expires, an unconfirmed claim becomes a dispute, an unanswered double
+        /// lapses.
         due_at: Option<Time>,
         /// When it was opened.
         opened_at: Time,

@@ -3,7 +3,7 @@
 use super::{Club, remember};
 use crate::actions::games::{
     AutomaticDouble, BeaverGame, ConcedeGame, ConfirmGame, DecideGame, Decision, DisputeGame, DoubleGame, DropDouble,
-    EscalateClaim, ExpireGame, JoinGame, LeaveGame, ReportGame, TakeDouble, VoidGame,
+    EscalateClaim, ExpireGame, JoinGame, LapseDouble, LeaveGame, ReportGame, TakeDouble, VoidGame,
 };
 use crate::domain::act::Actor;
 use crate::domain::games::game::{Claimed, Game, GameState, KindWord, Seat};
@@ -127,6 +127,7 @@ fn playing(club: &mut Club, game: &Game) -> Option<Asked> {
             Asked::act(ConcedeGame { by, game: id, player: seated, result })
         }
         17 => Asked::act(VoidGame { by: club.decider(), game: id, reason: club.reason() }),
+        18 if game.doubled_by.is_some() => Asked::act(LapseDouble { game: id }),
         18 => Asked::act(EscalateClaim { game: id }),
         _ => Asked::act(ExpireGame { game: id }),
     })

@@ -1,4 +1,4 @@
-use kupa::actions::games::{AutomaticDouble, LeaveGame, VoidGame};
+use kupa::actions::games::{AutomaticDouble, LapseDouble, LeaveGame, VoidGame};
 use kupa::domain::act::Actor;
 use kupa::domain::codes::Code;
 use kupa::domain::games::game::Seat;
@@ -367,5 +367,38 @@ fn a_void_gives_back_what_each_put_up_also_while_a_double_waits() {
     assert_eq!((voided.opener.0, voided.joiner.0), (600, 300));
     assert_eq!((club.cash(ann), club.cash(bob), club.rake(Currency::usd())), (10_000, 10_000, 0));
     assert_eq!(code(club.act(LeaveGame { by: Actor::Player(ann), game, player: ann })), Code::GameNotOpen);
+    club.prove();
+}
+
+#[test]
+fn a_double_that_nobody_answers_lapses_and_the_game_goes_on_as_before() {
+    let (mut club, ann, bob) = club(10_000, 10_000);
+    let game = club.begin(ann, bob, "main", beavers(100));
+    let lapse = |club: &mut Club| club.act(LapseDouble { game });
+    assert_eq!(code(lapse(&mut club)), Code::NotDue);
+    club.double(game, ann).unwrap();
+    assert_eq!(put_up(&mut club, game), (600, 300));
+    club.wait_s(86_399);
+    assert_eq!(code(lapse(&mut club)), Code::NotDue);
+    club.wait_s(2);
+    let lapsed = lapse(&mut club).unwrap();
+    assert_eq!((lapsed.player, lapsed.cube), (ann, 1));
+    assert_eq!(put_up(&mut club, game), (300, 300));
+    let row = club.game(game);
+    assert_eq!((row.doubled_by, row.cube_owner, row.due_at), (None, None, None));
+    assert_eq!(code(lapse(&mut club)), Code::NotDue);
+    // An answer that comes in time leaves nothing due; a beaver that lapses leaves the double that it took.
+    doubled(&mut club, game, bob, ann);
+    assert_eq!(club.game(game).due_at, None);
+    club.double(game, ann).unwrap();
+    club.beaver(game, bob).unwrap();
+    assert_eq!(put_up(&mut club, game), (1_200, 2_400));
+    club.wait_s(86_401);
+    assert_eq!(lapse(&mut club).unwrap().cube, 4);
+    assert_eq!(put_up(&mut club, game), (1_200, 1_200));
+    let row = club.game(game);
+    assert_eq!((row.doubled_by, row.cube_owner, row.beavered), (None, Some(Seat::Joiner), false));
+    club.settle(game, bob, 1, 4);
+    assert_eq!(code(lapse(&mut club)), Code::NotDue);
     club.prove();
 }
