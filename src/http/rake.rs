@@ -179,10 +179,13 @@ pub async fn list(looks: Looks<routes::ListSchedules, Nothing>) -> Answer {
 
 async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> Answer {
     let (schedule, now) = (looks.path::<Slug>("schedule")?, looks.app.now());
-    let told = looks.read(move |db, _| {
+    let told = looks.read(move |db, sight| {
         let Some(book) = find_schedule(db, schedule)? else { return Ok(Err(Code::UnknownSchedule.into())) };
         let now = now.max(last_commit(db)?);
-        Ok(version_of(db, &book, version, now)?.ok_or_else(|| Code::UnknownSchedule.into()))
+        // Players see what is or was in force: by that their games are settled.
+        let told = version_of(db, &book, version, now)?;
+        let told = told.filter(|told| sight.player.is_none() || told.effective_from <= now);
+        Ok(told.ok_or_else(|| Code::UnknownSchedule.into()))
     });
     Ok(HttpResponse::Ok().json(told.await?))
 }
@@ -195,6 +198,8 @@ pub async fn one(looks: Looks<routes::ReadSchedule, Nothing>) -> Answer {
 }
 
 /// A version of a rake schedule
+///
+/// Players see those that are or were in force.
 #[utoipa::path(responses((status = 200, body = ScheduleVersionTold)))]
 #[get("/v1/rake/schedules/{schedule}/versions/{version}")]
 pub async fn one_version(looks: Looks<routes::ReadScheduleVersion, Nothing>) -> Answer {

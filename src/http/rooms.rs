@@ -167,7 +167,10 @@ async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> 
             return Ok(Err(Code::UnknownRoom.into()));
         };
         let now = now.max(last_commit(db)?);
-        Ok(version_of(db, &book, version, now)?.ok_or_else(|| Code::RoomNotInForce.into()))
+        // Players see what is or was in force: by that their games are played.
+        let told = version_of(db, &book, version, now)?;
+        let told = told.filter(|told| sight.player.is_none() || told.effective_from <= now);
+        Ok(told.ok_or_else(|| Code::RoomNotInForce.into()))
     });
     Ok(HttpResponse::Ok().json(told.await?))
 }
@@ -180,6 +183,8 @@ pub async fn one(looks: Looks<routes::ReadRoom, Nothing>) -> Answer {
 }
 
 /// A version of a room
+///
+/// Players see those that are or were in force.
 #[utoipa::path(responses((status = 200, body = RoomVersionTold)))]
 #[get("/v1/rooms/{room}/versions/{version}")]
 pub async fn one_version(looks: Looks<routes::ReadRoomVersion, Nothing>) -> Answer {

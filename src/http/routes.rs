@@ -66,7 +66,7 @@ operations! {
     VoidGame POST "/v1/games/{game}/void" house(P::GamesDecide), act => games::void;
     ListGames GET "/v1/games" own(P::GamesRead), plain => games::read::list;
     ReadGame GET "/v1/games/{game}" own(P::GamesRead), plain => games::read::one;
-    ListGameEvents GET "/v1/games/{game}/events" house(P::GamesRead), plain => games::read::events;
+    ListGameEvents GET "/v1/games/{game}/events" own(P::GamesRead), plain => games::read::events;
 
     OpenPlayer POST "/v1/players" house(P::PlayersWrite), act => players::open;
     SuspendPlayer POST "/v1/players/{player}/suspend" house(P::Sanction), act => players::suspend;
@@ -97,10 +97,10 @@ operations! {
     QuoteGame GET "/v1/rake/quote" own(P::RoomsRead), plain => rake::quote_game;
     ListRooms GET "/v1/rooms" own(P::RoomsRead), plain => rooms::list;
     ReadRoom GET "/v1/rooms/{room}" own(P::RoomsRead), plain => rooms::one;
-    ReadRoomVersion GET "/v1/rooms/{room}/versions/{version}" house(P::RoomsRead), plain => rooms::one_version;
+    ReadRoomVersion GET "/v1/rooms/{room}/versions/{version}" own(P::RoomsRead), plain => rooms::one_version;
     ListSchedules GET "/v1/rake/schedules" own(P::RoomsRead), plain => rake::list;
     ReadSchedule GET "/v1/rake/schedules/{schedule}" own(P::RoomsRead), plain => rake::one;
-    ReadScheduleVersion GET "/v1/rake/schedules/{schedule}/versions/{version}" house(P::RoomsRead), plain => rake::one_version;
+    ReadScheduleVersion GET "/v1/rake/schedules/{schedule}/versions/{version}" own(P::RoomsRead), plain => rake::one_version;
     PublishRoom POST "/v1/rooms/{room}/versions" house(P::RoomsWrite), act => rooms::publish;
     PublishSchedule POST "/v1/rake/schedules/{schedule}/versions" house(P::RoomsWrite), act => rake::publish;
 

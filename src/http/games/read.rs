@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use actix_web::{HttpResponse, get};
 use diesel::QueryResult;
 
-use crate::domain::act::Refused;
 use crate::domain::act::row::Json;
+use crate::domain::act::{ActorKind, Refused};
 use crate::domain::codes::Code;
 use crate::domain::games::Variant;
 use crate::domain::games::game::{Game, GameState, KindWord, Seat};
@@ -84,6 +84,12 @@ told! {
         pub game: GameId,
         /// Where.
         pub room: Slug,
+        /// The room's version that it began with.
+        pub room_version: Option<i64>,
+        /// The rake schedule that it is settled by.
+        pub schedule: Option<Slug>,
+        /// The schedule's version.
+        pub schedule_version: Option<i64>,
         /// How far it is.
         pub state: GameState,
         /// A single game or a match.
@@ -114,7 +120,7 @@ told! {
         pub opener_escrow: Shown,
         /// What the joiner has in escrow.
         pub joiner_escrow: Shown,
-        /// When it expires, or becomes a dispute.
+        /// When it expires, becomes a dispute, or the double that waits lapses.
         pub due_at: Option<Time>,
         /// When it was opened.
         pub opened_at: Time,
@@ -144,9 +150,9 @@ told! {
         pub seq: i64,
         /// What.
         pub kind: String,
-        /// Who did it.
+        /// Who did it. To a player: a player, `opponent`, or what of the house it was.
         pub actor: String,
-        /// Why, where they had to say so.
+        /// Why, where they had to say so. To a player: their own words.
         pub reason: Option<String>,
         /// The facts.
         pub facts: serde_json::Value,
@@ -182,6 +188,9 @@ impl GameTold {
         Self {
             game: game.id,
             room: game.room,
+            room_version: game.room_version,
+            schedule: game.schedule,
+            schedule_version: game.schedule_version,
             state: game.state,
             kind: game.kind,
             points: game.points,
@@ -305,25 +314,73 @@ pub async fn one(looks: Looks<routes::ReadGame, Nothing>) -> Answer {
 }
 
 /// What happened in a game, in order
+///
+/// A player sees what happened in their own games: not who of the house did it or why, and in a room where players are
+/// anonymous nothing that names the other.
 #[utoipa::path(params(EventsQuery), responses((status = 200, body = EventsTold)))]
 #[get("/v1/games/{game}/events")]
 pub async fn events(looks: Looks<routes::ListGameEvents, EventsQuery>) -> Answer {
     let (id, limit) = (looks.path::<GameId>("game")?, page::limit(looks.query.limit)?);
-    let after = looks.query.after.unwrap_or(0);
+    let (after, now) = (looks.query.after.unwrap_or(0), looks.app.now());
     let events = looks.read(move |db, sight| {
-        if find_game(db, id)?.is_none_or(|game| !sight.includes(game.room)) {
+        let Some(game) = find_game(db, id)?.filter(|game| sight.includes(game.room)) else {
             return Ok(Err(Code::UnknownGame.into()));
+        };
+        if sight.player.is_some_and(|player| game.seat_of(player).is_none()) {
+            return Ok(Err(Code::NotYours.into()));
         }
-        Ok(Ok(list_events(db, id.0, after, limit)?))
+        let eyes = Eyes { player: sight.player, anonymous: is_anonymous(db, &game, now)? };
+        let events = list_events(db, id.0, after, limit)?;
+        Ok(Ok(events.into_iter().map(|event| EventTold::of(event, eyes)).collect()))
     });
-    let events = events.await?.into_iter().map(EventTold::of).collect();
-    Ok(HttpResponse::Ok().json(EventsTold { events }))
+    Ok(HttpResponse::Ok().json(EventsTold { events: events.await? }))
 }
 
+/// The facts of an event that its players may know, whatever else it tells.
+const TOLD_TO_PLAYERS: &[&str] = &[
+    "game",
+    "room",
+    "terms",
+    "player",
+    "winner",
+    "escrow_each",
+    "room_version",
+    "schedule",
+    "schedule_version",
+    "cube",
+    "cap",
+    "result",
+    "settled_by",
+    "amount",
+    "rake_each",
+    "currency",
+    "due_at",
+];
+
 impl EventTold {
-    fn of(event: Event) -> Self {
-        let actor = super::actor_word(event.actor_kind, event.actor);
-        let facts = serde_json::from_str(&event.facts).unwrap_or_default();
-        Self { seq: event.stream_seq, kind: event.kind, actor, reason: event.reason, facts, at: event.at }
+    fn of(event: Event, eyes: Eyes) -> Self {
+        let facts: serde_json::Value = serde_json::from_str(&event.facts).unwrap_or_default();
+        let (seq, kind, at) = (event.stream_seq, event.kind, event.at);
+        let Some(own) = eyes.player else {
+            let actor = super::actor_word(event.actor_kind, event.actor);
+            return Self { seq, kind, actor, reason: event.reason, facts, at };
+        };
+        let other = |id: &str| id.parse::<PlayerId>().is_ok_and(|player| !eyes.sees(player));
+        let actor = match event.actor_kind {
+            ActorKind::Player if eyes.sees(PlayerId(event.actor)) => PlayerId(event.actor).to_string(),
+            ActorKind::Player => "opponent".to_owned(),
+            house => house.to_string(),
+        };
+        let is_told = |name: &str, value: &serde_json::Value| {
+            TOLD_TO_PLAYERS.contains(&name) && !value.as_str().is_some_and(other)
+        };
+        let facts = match facts {
+            serde_json::Value::Object(facts) => {
+                facts.into_iter().filter(|(name, value)| is_told(name, value)).collect()
+            }
+            _ => serde_json::Value::Null,
+        };
+        let reason = event.reason.filter(|_| (event.actor_kind, event.actor) == (ActorKind::Player, own.0));
+        Self { seq, kind, actor, reason, facts, at }
     }
 }

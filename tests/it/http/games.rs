@@ -177,14 +177,55 @@ on_both! {
         let (ann, bob) = (app.player(100), app.player(100));
         let work = || actix_web::rt::System::new().block_on(kupa::jobs::due::work(app.app())).unwrap();
         let (offered, claimed) = (app.offer(&ann, "5"), app.game(&ann, &bob, "5"));
+        let doubled = app.game(&ann, &bob, "5");
+        ann.http.post(&format!("/v1/games/{doubled}/double"), &json!({})).expect(200);
         ann.http.post(&format!("/v1/games/{claimed}/report"), &result(ann.id, 1, 1)).expect(200);
         assert_eq!(work(), 0);
         app.wait_s(3_601);
         assert_eq!((work(), work()), (1, 0));
         app.wait_s(86_400);
-        assert_eq!((work(), work()), (1, 0));
+        assert_eq!((work(), work()), (2, 0));
         let owner = app.staff(kupa::domain::players::access::Role::Owner);
         let state = |game: &str| owner.get(&format!("/v1/games/{game}")).expect(200)["state"].clone();
         assert_eq!((state(&offered), state(&claimed)), (json!("expired"), json!("disputed")));
+        let lapsed = owner.get(&format!("/v1/games/{doubled}")).expect(200);
+        assert_eq!((&lapsed["state"], &lapsed["doubled_by"], &lapsed["due_at"]), (&json!("playing"), &Value::Null, &Value::Null));
+        assert_eq!(lapsed["opener_escrow"], lapsed["joiner_escrow"]);
+    }
+
+    fn players_see_what_happened_in_their_own_games(database) {
+        let app = TestApp::start(database);
+        let (ann, bob, eve) = (app.player(100), app.player(100), app.player(100));
+        for (room, anonymous) in [("main", false), ("dark_room", true)] {
+            let stake = json!({"amount": if anonymous { "10" } else { "5" }, "currency": "USD"});
+            let opened = ann.http.post("/v1/games", &json!({"room": room, "kind": "single", "stake": stake})).expect(201);
+            let game = opened["game"].as_str().unwrap().to_owned();
+            bob.http.post(&format!("/v1/games/{game}/join"), &json!({})).expect(200);
+            ann.http.post(&format!("/v1/games/{game}/report"), &result(ann.id, 1, 1)).expect(200);
+            let dispute = json!({"reason": "I saw it otherwise"});
+            bob.http.post(&format!("/v1/games/{game}/dispute"), &dispute).expect(200);
+            let void = json!({"reason": "nobody knows, says our Dana"});
+            app.owner.post(&format!("/v1/games/{game}/void"), &void).expect(200);
+            let path = format!("/v1/games/{game}/events");
+            assert_eq!(eve.http.get(&path).refused(403), "not_yours");
+            let told = bob.http.get(&path);
+            let events = told.expect(200)["events"].clone();
+            let kinds: Vec<&str> = events.as_array().unwrap().iter().map(|event| event["kind"].as_str().unwrap()).collect();
+            assert_eq!(kinds, ["game.opened", "game.joined", "game.reported", "game.disputed", "game.voided"]);
+            assert_eq!(told.text.contains(&ann.id.to_string()), !anonymous);
+            assert!(told.text.contains(&bob.id.to_string()) && !told.text.contains("rating"));
+            assert_eq!((&events[3]["reason"], &events[4]["reason"]), (&dispute["reason"], &Value::Null));
+            assert_eq!(events[4]["actor"], "staff");
+            assert!(app.owner.get(&path).text.contains("our Dana"));
+            let row = bob.http.get(&format!("/v1/games/{game}")).expect(200);
+            let version = format!("/v1/rake/schedules/{}/versions/{}", row["schedule"].as_str().unwrap(), row["schedule_version"]);
+            assert_eq!(bob.http.get(&version).expect(200)["version"], row["schedule_version"]);
+        }
+        // What is not yet in force is the house's own business.
+        let document = app.owner.get("/v1/rake/schedules/sheshbesh").expect(200)["document"].clone();
+        let body = json!({"replaces": 1, "document": document, "effective_from": "2999-01-01T00:00:00Z"});
+        app.owner.post("/v1/rake/schedules/sheshbesh/versions", &body).expect(201);
+        assert_eq!(ann.http.get("/v1/rake/schedules/sheshbesh/versions/2").refused(404), "unknown_schedule");
+        app.owner.get("/v1/rake/schedules/sheshbesh/versions/2").expect(200);
     }
 }

@@ -53,7 +53,7 @@ on_both! {
         let all = app.owner.get("/v1/games?limit=1").expect(200);
         let rest = app.owner.get(&format!("/v1/games?limit=1&cursor={}", all["next"].as_str().unwrap())).expect(200);
         assert_eq!((&all["games"][0]["game"], &rest["games"][0]["game"]), (&json!(open), &json!(begun)));
-        assert_eq!(ann.http.get(&format!("/v1/games/{begun}/events")).refused(403), "forbidden");
+        assert_eq!(eve.http.get(&format!("/v1/games/{begun}/events")).refused(403), "not_yours");
         let events = app.owner.get(&format!("/v1/games/{begun}/events")).expect(200);
         let kinds: Vec<_> = list(&events, "events").iter().map(|event| event["kind"].clone()).collect();
         assert_eq!(kinds, ["game.opened", "game.joined"]);
