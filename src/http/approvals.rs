@@ -7,6 +7,7 @@ use super::games::{ReasonAsked, fault};
 use super::routes;
 use crate::actions::finance as acts;
 use crate::domain::codes::Code;
+use crate::domain::fault::Fault;
 use crate::domain::finance::Proposal;
 use crate::domain::finance::approval::{Approval, ApprovalState};
 use crate::domain::finance::proposal::Shards;
@@ -121,6 +122,7 @@ told! {
 
 impl ProposalAsked {
     fn proposal(&self) -> Result<Proposal, Problem> {
+        self.refuse_what_it_has_not()?;
         let player = || self.player.ok_or_else(|| fault("/player", "missing_field", "say of which player"));
         let money = || self.amount.ok_or_else(|| fault("/amount", "missing_field", "say how much"));
         Ok(match self.kind {
@@ -145,6 +147,25 @@ impl ProposalAsked {
                 Proposal::Reversal { transfer: self.transfer.ok_or_else(missing)? }
             }
         })
+    }
+}
+
+impl ProposalAsked {
+    /// What is said and would not count is refused: it may be meant for another kind.
+    fn refuse_what_it_has_not(&self) -> Result<(), Problem> {
+        use ProposalWord as Kind;
+        let has_player = matches!(self.kind, Kind::Adjustment | Kind::WriteOff);
+        let is_reversal = self.kind == Kind::Reversal;
+        let said = [
+            ("/player", self.player.is_some() && !has_player),
+            ("/amount", self.amount.is_some() && is_reversal),
+            ("/transfer", self.transfer.is_some() && !is_reversal),
+        ];
+        let kind = self.kind;
+        let fault =
+            |place: &str| Fault::new(place, "unknown_field", format!("a request of the kind {kind} has no such field"));
+        let faults: Vec<Fault> = said.iter().filter(|(_, wrong)| *wrong).map(|(place, _)| fault(place)).collect();
+        if faults.is_empty() { Ok(()) } else { Err(Problem::faults(Code::InvalidBody, faults)) }
     }
 }
 

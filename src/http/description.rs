@@ -103,6 +103,11 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
         add("401", "No token, or one that is not believed");
         add("403", "The permission is missing, or it is somebody else's");
     }
+    if spec.access == Access::Open && spec.method == "POST" {
+        add("401", "The credentials are not right");
+        add("403", "A scope that the client app does not have");
+        add("429", "Too many guesses from here: Retry-After says how long to wait");
+    }
     if spec.path.contains('{') {
         add("404", "There is no such thing");
     }

@@ -7,6 +7,7 @@ use super::{adjustment, capital, reversal, write_off};
 use crate::domain::act::{Needs, Refused, World};
 use crate::domain::codes::Code;
 use crate::domain::ids::{PlayerId, TransferId};
+use crate::domain::ledger::account::AccountKey;
 use crate::domain::money::{Currency, Minor, Money};
 use crate::domain::players::access::Permission;
 use crate::domain::wallets::credit::{Change, Shortfall};
@@ -87,7 +88,11 @@ impl Proposal {
     /// Asks for what [`Proposal::check`] reads.
     pub fn need_check(&self, needs: &mut Needs) {
         match self {
-            Self::Adjustment { player, .. } | Self::WriteOff { player, .. } => needs.players.read(*player),
+            Self::Adjustment { player, .. } => needs.players.read(*player),
+            Self::WriteOff { player, currency, .. } => {
+                needs.players.read(*player);
+                needs.accounts.read(AccountKey::receivable(*player, *currency).row_key());
+            }
             Self::Reversal { transfer } => needs.past_transfers.read(transfer.place()),
             Self::Payout { .. } | Self::Equity { .. } => {}
         }
@@ -96,7 +101,7 @@ impl Proposal {
     /// Whether it can be asked at all; whether it can be done is seen when it is approved.
     ///
     /// # Errors
-    /// `amount_zero`, `amount_not_positive`, `unknown_player`, `unknown_transfer`.
+    /// `amount_zero`, `amount_not_positive`, `unknown_player`, `unknown_transfer`, `more_than_owed`.
     pub fn check(&self, world: &World) -> Result<(), Refused> {
         let amount_fault = match self {
             Self::Adjustment { amount, .. } => amount.is_zero().then_some(Code::AmountZero),
@@ -114,7 +119,13 @@ impl Proposal {
             }
             Self::Payout { .. } | Self::Equity { .. } => None,
         };
-        amount_fault.or(missing).map_or(Ok(()), |code| Err(code.into()))
+        if let Some(code) = amount_fault.or(missing) {
+            return Err(code.into());
+        }
+        match *self {
+            Self::WriteOff { player, amount, currency } => write_off::check_owed(world, player, amount, currency),
+            _ => Ok(()),
+        }
     }
 
     /// Asks for what [`Proposal::carry_out`] touches.

@@ -69,7 +69,7 @@ fn approve(club: &mut Club, by: Actor, request: ApprovalId) -> Result<TransferId
 /// Asked by an owner, agreed to by finance.
 fn by_two(club: &mut Club, proposal: Proposal) -> Result<TransferId, Refused> {
     let (owner, finance) = (club.staff(Role::Owner), club.staff(Role::Finance));
-    let request = propose(club, owner, proposal).unwrap();
+    let request = propose(club, owner, proposal)?;
     approve(club, finance, request)
 }
 

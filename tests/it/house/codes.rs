@@ -12,6 +12,10 @@ fn page() -> String {
          Every refusal carries one of these words: in `code` of a problem (`application/problem+json`), in `error` of a\n\
          line on the command line. A word never changes its meaning and is never reused. `{name}` stands for a member of\n\
          `params`. A refusal changes nothing.\n\n\
+         400 says that the request itself will not do, whatever the state of things: it is not remembered under its key, and\n\
+         `errors` names each fault by its place. The same word may stand there that is a code here: `unknown_currency` is a\n\
+         fault (400) where a body cannot even be read, and a refusal (422) where it was understood and the rules or the state\n\
+         of things forbid it; a refusal on state is remembered, and a repeat is told the same.\n\n\
          This page is made from `src/domain/codes.rs`; a test compares them.\n\n\
          | code | status | says |\n| --- | --- | --- |\n",
     );

@@ -92,6 +92,11 @@ on_both! {
         assert_eq!(second.get(&format!("/v1/approvals/{id}")).expect(200)["state"], "approved");
         let listed = second.get("/v1/approvals?state=waiting").expect(200);
         assert_eq!(listed["approvals"].as_array().map(Vec::len), Some(0));
+        let amount = json!({"amount": "5", "currency": "USD"});
+        let write_off = json!({"kind": "write_off", "player": ann.id, "amount": amount, "reason": "x"});
+        assert_eq!(finance.post("/v1/approvals", &write_off).refused(422), "more_than_owed");
+        let payout = json!({"kind": "payout", "player": ann.id, "amount": amount, "reason": "x"});
+        assert_eq!(finance.post("/v1/approvals", &payout).faults(), [("/player".to_owned(), "unknown_field".to_owned())]);
         let nothing = finance.post("/v1/approvals", &json!({"kind": "payout", "reason": "x"}));
         assert_eq!(nothing.faults(), [("/amount".to_owned(), "missing_field".to_owned())]);
     }
