@@ -1,6 +1,7 @@
 //! All that differs between the two databases: addresses, sessions, faults, and how rows are loaded and written.
 
 mod address;
+mod checkpoint;
 mod db;
 mod keeper;
 mod postgres;

@@ -125,9 +125,9 @@ pub(super) fn connect_pg(url: &str, session: Session) -> ConnectionResult<PgConn
 const LITE_ALL: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;";
 
-/// Batches write the same pages over and over: the log is copied into the file every 16 MB, and not every 4, at which
-/// it took a fifth of the time. More would make the batch that copies wait too long.
-const LITE_WRITER: &str = "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -65536;";
+/// Batches write the same pages over and over, so the log is copied into the file rarely, and most of it by another thread
+/// (see [`Checkpoints`](super::checkpoint::Checkpoints)); the writer's own mark is for what that one leaves.
+const LITE_WRITER: &str = "PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536;";
 
 const LITE_READER: &str = "PRAGMA query_only = ON; PRAGMA cache_size = -8192;";
 

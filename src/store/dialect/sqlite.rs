@@ -13,6 +13,7 @@ use diesel::sqlite::Sqlite;
 use uuid::Uuid;
 
 use super::address::{Session, connect_lite};
+use super::checkpoint::{Checkpoints, PAGES};
 use super::statement::{Statement, Verb, all, each, keys, rest};
 use crate::domain::act::Keeper;
 use crate::domain::act::row::{Key, Row, Sink, Unreadable};
@@ -215,6 +216,7 @@ impl RunQueryDsl<SqliteConnection> for EndShard {}
 pub struct LiteKeeper {
     path: PathBuf,
     connection: SqliteConnection,
+    checkpoints: Checkpoints,
     cells: Cells,
     /// Statements run.
     statements: u64,
@@ -253,7 +255,9 @@ fn unwritable(error: Unreadable) -> Fault {
 impl LiteKeeper {
     pub(super) fn open(path: &Path) -> ConnectionResult<Self> {
         let connection = connect_lite(path, Session::Writer)?;
-        Ok(Self { path: path.to_owned(), connection, cells: Cells::default(), statements: 0 })
+        let checkpoints = Checkpoints::start(path.to_owned(), PAGES)
+            .map_err(|error| ConnectionError::BadConnection(format!("no thread for checkpoints: {error}")))?;
+        Ok(Self { path: path.to_owned(), connection, checkpoints, cells: Cells::default(), statements: 0 })
     }
 
     /// The connection, for tests that break it.
@@ -326,7 +330,9 @@ impl Books for LiteKeeper {
         self.statements += 2;
         let end = EndShard { shard, next_seq, last_at: Instant(last_at) };
         let ended = end.execute(&mut self.connection).and_then(|_| self.connection.batch_execute("COMMIT"));
-        ended.map_err(|error| fault(&error))
+        ended.map_err(|error| fault(&error))?;
+        self.checkpoints.committed();
+        Ok(())
     }
 
     fn statements(&self) -> u64 {
