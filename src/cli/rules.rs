@@ -1,5 +1,6 @@
 //! `kupa rules`: the rules of the games, as the referee applies them.
 
+pub mod evaluate;
 pub mod plays;
 pub mod result;
 
@@ -19,6 +20,9 @@ use crate::rules::rating::{Rated, Rating, RatingError, change, win_chance};
 /// The commands below `kupa rules`.
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
+    /// Judge backgammon positions: one JSON object a line in, one out
+    #[command(long_about = evaluate::ABOUT)]
+    Evaluate,
     /// Find the legal plays of backgammon positions: one JSON object a line in, one out
     #[command(long_about = plays::ABOUT)]
     Plays,

@@ -181,6 +181,7 @@ codes! {
     OwnClaim "own_claim" Refused "It is the other player who answers this claim.";
 
     // Positions and rolls
+    VariantNotEvaluated "variant_not_evaluated" Refused "Only positions of backgammon, nackgammon, tavla and portes are evaluated.";
     UnknownVariant "unknown_variant" Refused "There is no such variant here.";
     PositionImpossible "position_impossible" Refused "This position cannot be; every reason is named.";
     DieOutOfRange "die_out_of_range" Refused "A die shows 1 to 6.";

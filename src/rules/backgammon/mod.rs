@@ -2,7 +2,7 @@
 //! and taken away alone.
 //!
 //! A [`Position`] is seen by the side to move and cannot be an impossible one. A [`Roll`] is two dice. [`Plays`] are all
-//! that the rules allow with them.
+//! that the rules allow with them. [`evaluate`] judges positions.
 //!
 //! ```
 //! use kupa::rules::backgammon::{Plays, Position, Roll, Variant};
@@ -16,6 +16,7 @@
 //! # Ok::<(), kupa::rules::backgammon::NoSuchDie>(())
 //! ```
 
+pub mod evaluate;
 mod judge;
 mod plays;
 mod position;

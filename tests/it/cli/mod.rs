@@ -1,5 +1,6 @@
 mod binary;
 mod dice;
+mod evaluate;
 mod plays;
 mod rake;
 mod rules;

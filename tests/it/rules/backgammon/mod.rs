@@ -1,4 +1,7 @@
+mod bearoff;
 mod brute;
+mod evaluate;
+mod match_equity;
 mod plays;
 mod results;
 mod variants;
