@@ -2,7 +2,8 @@
 //! and taken away alone.
 //!
 //! A [`Position`] is seen by the side to move and cannot be an impossible one. A [`Roll`] is two dice. [`Plays`] are all
-//! that the rules allow with them. [`evaluate`] judges positions.
+//! that the rules allow with them. A [`Game`] offers what may be done, and refuses everything else with the rule; a
+//! [`Match`] is games to so many points. [`evaluate`] judges positions.
 //!
 //! ```
 //! use kupa::rules::backgammon::{Plays, Position, Roll, Variant};
@@ -16,8 +17,12 @@
 //! # Ok::<(), kupa::rules::backgammon::NoSuchDie>(())
 //! ```
 
+mod cube;
 pub mod evaluate;
+mod game;
 mod judge;
+mod match_play;
+mod player;
 mod plays;
 mod position;
 mod result;
@@ -26,7 +31,11 @@ mod side;
 mod step;
 mod variant;
 
+pub use cube::{CUBE_MAX, Cube};
+pub use game::{Act, ActRefusal, Ending, Game, Offer, Options, Outcome, ReplayError, Resignation, State};
 pub use judge::{Illegal, Why, judge_moves, judge_result};
+pub use match_play::{LENGTH_MAX, Match, MatchGame, MatchOptions, MatchReplayError};
+pub use player::Player;
 pub use plays::{Legal, Move, Play, Plays};
 pub use position::{BAR, Board, CHECKERS, Counts, Impossible, Impossibles, OFF, Points, Position, Whose};
 pub use result::{Class, result, tied};

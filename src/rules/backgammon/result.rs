@@ -1,11 +1,14 @@
 //! What a finished game is worth (the rooms' rules: Results).
 
+use serde::{Deserialize, Serialize};
+
 use super::position::{BAR, CHECKERS, OFF, Position, Whose};
 use super::step::START;
 use super::variant::{Movement, Variant};
 
 /// What was won: once, twice or three times the cube.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Class {
     /// The loser has borne off at least one checker.
     Single,

@@ -1,7 +1,9 @@
 mod bearoff;
 mod brute;
 mod evaluate;
+mod games;
 mod match_equity;
 mod plays;
+mod random;
 mod results;
 mod variants;
