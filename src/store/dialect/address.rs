@@ -126,8 +126,9 @@ const LITE_ALL: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; P
 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;";
 
 /// Batches write the same pages over and over, so the log is copied into the file rarely, and most of it by another thread
-/// (see [`Checkpoints`](super::checkpoint::Checkpoints)); the writer's own mark is for what that one leaves.
-const LITE_WRITER: &str = "PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -65536;";
+/// (see [`Checkpoints`](super::checkpoint::Checkpoints)); the writer's own mark is for what that one leaves. Few pages of
+/// its own: SQLite goes through all of them at almost every commit, and the operating system has the rest at hand.
+const LITE_WRITER: &str = "PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -8192;";
 
 const LITE_READER: &str = "PRAGMA query_only = ON; PRAGMA cache_size = -8192;";
 
