@@ -28,7 +28,7 @@ pub fn exact(own: &Home, opp: &Home) -> Option<f64> {
 
 /// The table of rolls of each home board by itself.
 #[must_use]
-pub fn one_sided() -> &'static OneSided {
+pub fn one_sided_table() -> &'static OneSided {
     static TABLE: LazyLock<OneSided> = LazyLock::new(OneSided::compute);
     &TABLE
 }

@@ -22,11 +22,11 @@ pub const VERSION: &str = "kupa-match-equity-1";
 pub const LONGEST: u16 = 1000;
 
 /// The share of gammons among games that are played out.
-const GAMMONS: f64 = 0.29;
+pub const GAMMONS: f64 = 0.29;
 /// How much of the difference between a dead and a live cube is had in play.
-const LIVE: f64 = 0.8;
+pub const LIVE: f64 = 0.8;
 /// How far the opening roll moves the chance of winning a game, at most.
-const OPENING: f64 = 0.05;
+pub const OPENING: f64 = 0.05;
 
 /// The score of a match, seen by one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Races: no checker can hit another any more. Each side is taken alone: how many rolls it needs is a distribution, and the
 //! two are set against each other.
 //!
-//! A side with all its checkers at home has its distribution from the table ([`super::bearoff::one_sided`]). For any other a
+//! A side with all its checkers at home has its distribution from the table ([`super::bearoff::one_sided_table`]). For any other a
 //! formula takes it on from there: the checkers outside are put on the six point, and the pips to there are rolls more, as
 //! many as they are on average, with the variance that the dice give them; the sum is taken as normal, cut into whole
 //! rolls. The same is done for the roll with which the first of 15 checkers is borne off (no gammon) and for the one with
@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use super::Evaluation;
 use super::bearoff::home::{Home, rolls};
-use super::bearoff::{exact, one_sided};
+use super::bearoff::{exact, one_sided_table};
 use super::chances::Chances;
 use crate::rules::backgammon::{BAR, Counts, OFF};
 
@@ -83,7 +83,7 @@ impl BroughtIn {
     }
 
     fn all_off(&self) -> Cow<'static, [f32]> {
-        self.brought_in(one_sided().all_off(&self.home), VARIANCE_A_PIP)
+        self.brought_in(one_sided_table().all_off(&self.home), VARIANCE_A_PIP)
     }
 
     fn brought_in(&self, at_home: &'static [f32], variance_a_pip: f64) -> Cow<'static, [f32]> {
@@ -102,7 +102,7 @@ impl BroughtIn {
 
 /// The chances of a loser of having borne off a checker after 0, 1, 2, .. rolls.
 fn first_off(counts: &Counts, home: &BroughtIn, winner: &[f32]) -> Cow<'static, [f32]> {
-    let chances = home.brought_in(one_sided().first_off(&home.home), VARIANCE_A_PIP_SHORT);
+    let chances = home.brought_in(one_sided_table().first_off(&home.home), VARIANCE_A_PIP_SHORT);
     let is_table = home.pips == 0 || counts[usize::from(OFF)] > 0;
     if is_table { chances } else { with_first_roll(chances.into_owned(), counts, is_off, winner).into() }
 }

@@ -66,7 +66,7 @@ fn only_small_bear_offs_that_go_on_are_exact() {
 #[test]
 fn distributions_add_up_to_one() {
     for board in Home::all(MOST_CHECKERS) {
-        for chances in [one_sided().all_off(&board), one_sided().first_off(&board)] {
+        for chances in [one_sided_table().all_off(&board), one_sided_table().first_off(&board)] {
             let sum: f64 = chances.iter().copied().map(f64::from).sum();
             assert!((sum - 1.0).abs() < 1e-6, "{board:?}: {sum}");
         }
@@ -77,8 +77,8 @@ fn distributions_add_up_to_one() {
 fn the_first_checker_off_saves_the_gammon() {
     let full = home([0, 0, 0, 0, 0, 15]);
     // A roll with a 6, 5-1, 4-2, 3-3 and 2-2 carry a checker from the six point off.
-    let first = one_sided().first_off(&full);
+    let first = one_sided_table().first_off(&full);
     assert_close(f64::from(first[1]), 17.0 / 36.0);
-    assert_eq!(one_sided().first_off(&home([0, 0, 0, 0, 0, 14])), [1.0]);
-    assert_eq!(one_sided().all_off(&home([0; 6])), [1.0]);
+    assert_eq!(one_sided_table().first_off(&home([0, 0, 0, 0, 0, 14])), [1.0]);
+    assert_eq!(one_sided_table().all_off(&home([0; 6])), [1.0]);
 }
