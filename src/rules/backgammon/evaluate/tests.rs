@@ -73,6 +73,22 @@ fn the_best_play_leaves_most() {
 }
 
 #[test]
+fn a_best_play_is_exact_only_where_all_plays_are() {
+    // 5/3 and a checker off leaves six; 5/2 leaves seven, of which the table knows nothing.
+    let position = position(&[(5, 1), (1, 6)], &[(1, 6)]);
+    let (legal, found) = best(Variant::Backgammon, &position, [2, 1]);
+    assert!(Plain.evaluate(&legal.position.turned()).unwrap().exact && !found.exact);
+}
+
+#[test]
+fn where_nothing_counts_three_times_no_play_wins_a_backgammon() {
+    let position = position(&[(1, 5)], &[(22, 2), (6, 13)]);
+    let backgammons = |variant| best(variant, &position, [6, 5]).1.chances.win_backgammon;
+    assert!(backgammons(Variant::Backgammon) > 0.0);
+    assert_eq!(backgammons(Variant::Tavla), 0.0);
+}
+
+#[test]
 fn a_roll_that_cannot_be_played_leaves_the_position_to_the_other_side() {
     let closed_out = position(&[(25, 1), (6, 14)], &[(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (8, 3)]);
     let (legal, found) = best(Variant::Backgammon, &closed_out, [6, 1]);
