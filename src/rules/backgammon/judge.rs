@@ -77,7 +77,7 @@ impl std::error::Error for Illegal {}
 pub fn judge_moves(position: &Position, roll: Roll, moves: &[(u8, u8)]) -> Result<Legal, Illegal> {
     let legal = Plays::of(position, roll);
     let dice: &[u8] = if roll.is_double() { &[roll.high(); 4] } else { &[roll.high(), roll.low()] };
-    let mut search = Search { best: None, failed: None };
+    let mut search = Search { asked: moves.len(), best: None, failed: None };
     match moves {
         [] => search.best = Some((0, Legal { position: *position, play: Play::default() })),
         _ if moves.len() > dice.len() => {}
@@ -127,6 +127,15 @@ fn short_of(position: &Position, roll: Roll, legal: &Plays, given: &Legal) -> Wh
     }
 }
 
+/// Whether a move that is refused so may be right after another.
+fn can_wait(why: &Why) -> bool {
+    use Refusal::{FirstCheckerFirst, NoChecker, NotHighest, NotHome, OnBar};
+    matches!(
+        why,
+        Why::Refused(NoChecker { .. } | OnBar { .. } | FirstCheckerFirst { .. } | NotHome { .. } | NotHighest { .. })
+    )
+}
+
 /// A move that is asked for, in one go or on its way.
 #[derive(Clone, Copy)]
 struct Asked {
@@ -138,10 +147,12 @@ struct Asked {
 
 /// Tries the moves in every order with every die.
 struct Search {
+    /// How many were asked for.
+    asked: usize,
     /// The way that hits least on the way, and how often it does.
     best: Option<(usize, Legal)>,
-    /// The refusal after the most moves.
-    failed: Option<(usize, Why)>,
+    /// The refusal after the most of them; of these the first that no other order cures, if there is one.
+    failed: Option<((usize, bool), Why)>,
 }
 
 impl Search {
@@ -152,7 +163,7 @@ impl Search {
             }
             return;
         }
-        let done = play.moves().len();
+        let done = self.asked - moves.len();
         for (at, &Asked { from, to, stands }) in moves.iter().enumerate() {
             let nobody = Why::Refused(Refusal::NoChecker { from });
             let mut why = Some(if position.stands(stands) { Why::NotYourDice { from, to } } else { nobody });
@@ -164,7 +175,8 @@ impl Search {
                 let (one, after) = match position.step(stands, die) {
                     Ok(moved) => moved,
                     Err(refusal) => {
-                        why = Some(refusal.into());
+                        let tells = |known: &Why| lands == to || matches!(known, Why::NotYourDice { .. });
+                        why = why.map(|known| if tells(&known) { refusal.into() } else { known });
                         continue;
                     }
                 };
@@ -177,9 +189,11 @@ impl Search {
                 }
                 self.go(after, play.and(one), &left, &rest, hits + on_the_way);
             }
-            let deepest = self.failed.is_none_or(|(depth, _)| done > depth);
-            if let Some(why) = why.filter(|_| deepest) {
-                self.failed = Some((done, why));
+            if let Some(why) = why {
+                let rank = (done, !can_wait(&why));
+                if self.failed.is_none_or(|(best, _)| rank > best) {
+                    self.failed = Some((rank, why));
+                }
             }
         }
     }

@@ -36,7 +36,7 @@ pub use game::{Act, ActRefusal, Ending, Game, Offer, Options, Outcome, ReplayErr
 pub use judge::{Illegal, Why, judge_moves, judge_result};
 pub use match_play::{LENGTH_MAX, Match, MatchGame, MatchOptions, MatchReplayError};
 pub use player::Player;
-pub use plays::{Legal, Move, Play, Plays};
+pub use plays::{Legal, Move, Play, Plays, ways};
 pub use position::{BAR, Board, CHECKERS, Counts, Impossible, Impossibles, OFF, Points, Position, Whose};
 pub use result::{Class, result, tied};
 pub use roll::{NoSuchDie, Roll};

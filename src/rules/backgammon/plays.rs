@@ -8,8 +8,10 @@ use super::variant::Movement;
 
 mod hitting;
 mod stepwise;
+mod ways;
 
 pub(super) use stepwise::reached;
+pub use ways::ways;
 
 /// One checker moved by one die. Places are the mover's: points 24 to 1, [`BAR`] 25, [`OFF`] 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -77,3 +77,6 @@ impl fmt::Display for Roll {
         write!(f, "{}-{}", self.high, self.low)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -129,3 +129,6 @@ impl Variant {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

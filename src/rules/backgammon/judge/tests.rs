@@ -64,6 +64,18 @@ fn a_refusal_is_of_the_move_that_breaks_a_rule() {
 }
 
 #[test]
+fn of_several_refusals_the_one_that_no_order_cures_is_told() {
+    let position = hitting(&[(BAR, 1), (13, 2), (8, 2)], &[(3, 2), (6, 2)]);
+    let blocked = Refusal::Blocked { from: BAR, die: 3, to: 22 };
+    assert_eq!(judged(&position, 5, 3, &[(13, 8), (BAR, 22)]), Err(blocked.into()));
+    assert_eq!(judged(&position, 5, 3, &[(22, 17), (BAR, 22)]), Err(blocked.into()));
+    let position = hitting(&[(BAR, 1), (13, 2), (8, 2)], &[(6, 2)]);
+    let later = Refusal::Blocked { from: 22, die: 3, to: 19 };
+    assert_eq!(judged(&position, 3, 3, &[(8, 5), (BAR, 22), (22, 19)]), Err(later.into()));
+    assert_eq!(judged(&position, 3, 2, &[(8, 5), (13, 11)]), Err(Refusal::OnBar { from: 8, die: 3 }.into()));
+}
+
+#[test]
 fn as_many_dice_are_played_as_can_be_and_of_two_the_higher() {
     let start = Position::start(Variant::Backgammon);
     assert_eq!(judged(&start, 3, 1, &[(8, 5)]), Err(Why::MoreDice { played: 1, can: 2 }));

@@ -116,8 +116,7 @@ fn pair(plays: &mut Plays, field: &Field, high: u8, low: u8) {
         let seconds = between.sources(low);
         after[usize::from(first & 31)] = seconds;
         for second in falling(seconds) {
-            let swapped = first < second && borne_off_by_either(&after, first, second, low);
-            if !swapped && !ran(field, &after, second, high, low, first) {
+            if !ran(field, &after, second, high, low, first) {
                 plays.push(&between.moved(second, low));
             }
         }

@@ -93,3 +93,19 @@ fn a_buffer_is_as_good_as_new() {
     plays.find(&closed, roll);
     assert_eq!((plays.len(), plays.dice_used(), plays.as_slice()[0].position), (1, 0, closed));
 }
+
+#[test]
+fn every_way_to_a_position_is_a_play_of_its_own() {
+    let ways = |position: &Position, high, low| {
+        let mut written: Vec<String> =
+            ways(position, Roll::new(high, low).unwrap()).iter().map(|legal| legal.play.to_string()).collect();
+        written.sort();
+        written
+    };
+    assert_eq!(ways(&hitting(&[(10, 1)], &[(24, 2)]), 2, 1), ["10/8 8/7", "10/9 9/7"]);
+    assert_eq!(ways(&hitting(&[(20, 1)], &[(25 - 9, 2)]), 6, 5), ["20/14"]);
+    assert_eq!(ways(&hitting(&[(5, 1), (4, 1)], AWAY), 6, 5), ["5/off 4/off"]);
+    let closed = hitting(&[(25, 1)], &[(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2)]);
+    assert_eq!(ways(&closed, 6, 6), [""]);
+    assert_eq!(ways(&hitting(&[(3, 1)], AWAY), 6, 2), ["3/1 1/off"], "both dice can be played");
+}

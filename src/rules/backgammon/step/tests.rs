@@ -98,6 +98,8 @@ fn in_fevga_no_second_checker_moves_before_the_first_has_passed() {
     assert_eq!(plays(&start, 5, 5), ["24/19 19/14 14/9 24/19", "24/19 19/14 14/9 9/4"]);
     let left = start.step(24, 6).unwrap().1;
     assert_eq!(refused(&left, 24, 1), Refusal::FirstCheckerFirst { from: 24, die: 1 });
+    let on_theirs = position(Movement::Running, &[(24, 14), (12, 1)], &[(23, 15)]);
+    assert_eq!(refused(&on_theirs, 24, 1), Refusal::FirstCheckerFirst { from: 24, die: 1 }, "not past it yet");
     let passed = left.step(18, 5).unwrap().1.step(13, 2).unwrap().1;
     assert!(passed.step(24, 1).is_ok());
 }

@@ -1,3 +1,4 @@
+mod anything;
 mod bearoff;
 mod brute;
 mod evaluate;

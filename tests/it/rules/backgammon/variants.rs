@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kupa::rules::backgammon::{Next, Plays, Position, Roll, Variant, judge_moves};
+use kupa::rules::backgammon::{Legal, Next, Plays, Position, Roll, Variant, judge_moves, ways};
 
 use super::brute::{Table, plays};
 
@@ -32,6 +32,20 @@ fn compare(variant: Variant, position: &Position, roll: Roll, plays_found: &Play
     assert_eq!(usize::from(plays_found.dice_used()), dice, "{variant:?} {position} {roll}");
 }
 
+/// Every way is legal, and together they lead to all that can be reached.
+fn all_ways(position: &Position, roll: Roll, plays: &Plays) {
+    let ways = ways(position, roll);
+    let reached = |all: &[Legal]| all.iter().map(|legal| legal.position).collect::<BTreeSet<_>>();
+    assert_eq!(reached(&ways), reached(plays.as_slice()), "{position} {roll}");
+    for way in &ways {
+        let moves: Vec<(u8, u8)> = way.play.moves().iter().map(|one| (one.from, one.to)).collect();
+        assert_eq!(judge_moves(position, roll, &moves).unwrap().position, way.position, "{position} {roll}");
+    }
+    let mut moves: Vec<_> = ways.iter().map(|way| way.play.moves().to_vec()).collect();
+    moves.iter_mut().for_each(|moves| moves.sort());
+    assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), ways.len(), "{position} {roll}");
+}
+
 /// Plays random games until so many positions were compared; how many games ended.
 fn compare_games(variant: Variant, positions: usize) -> usize {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15 ^ positions as u64);
@@ -49,6 +63,9 @@ fn compare_games(variant: Variant, positions: usize) -> usize {
             (1..moves.len()).for_each(|at| moves.swap(at, chance.below(at + 1)));
             let judged = judge_moves(&position, roll, &moves).map(|judged| judged.position).unwrap();
             assert_eq!(judged, legal.position, "{position} {roll} {moves:?}");
+            if chance.below(30) == 0 {
+                all_ways(&position, roll, &found);
+            }
             position = legal.position;
             assert_eq!(Position::new(&position.board()), Ok(position));
             if position.is_over() {
