@@ -14,6 +14,7 @@
 //! Kazaross XG2 it is 0.0006 away on average and 0.0053 at most, in matches to 25 points (a test compares them).
 
 use super::chances::Chances;
+use crate::rules::backgammon::{Match, Player};
 
 /// What is stored with whatever was reckoned by this table.
 pub const VERSION: &str = "kupa-match-equity-1";
@@ -37,6 +38,22 @@ pub struct Score {
     pub opp_away: u16,
     /// Whether the Crawford game has been played. In a match without the Crawford rule it says nothing.
     pub crawford_over: bool,
+}
+
+impl Score {
+    /// The score of a match as one of its players sees it, before the points of the game under way. `None`: it is a session of
+    /// single games, or a match longer than [`LONGEST`].
+    #[must_use]
+    pub fn of(played: &Match, player: Player) -> Option<Self> {
+        let length = u16::try_from(played.options().length).ok().filter(|length| (1..=LONGEST).contains(length))?;
+        let away = |player: Player| {
+            let points = u16::try_from(player.of(played.score())).unwrap_or(u16::MAX);
+            length.saturating_sub(points)
+        };
+        let mut finished = played.games().iter().filter(|game| game.game.outcome().is_some());
+        let crawford_over = finished.any(|game| game.game.options().crawford);
+        Some(Self { away: away(player), opp_away: away(player.other()), crawford_over })
+    }
 }
 
 /// The chances of winning a match from every score. All sums are IEEE double precision in a fixed order: every machine has

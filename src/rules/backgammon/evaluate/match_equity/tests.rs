@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::backgammon::Class;
+use crate::rules::backgammon::{Act, Class, MatchOptions, Options};
 
 fn score(away: u16, opp_away: u16, crawford_over: bool) -> Score {
     Score { away, opp_away, crawford_over }
@@ -107,5 +107,37 @@ fn a_cube_of_any_size_is_the_match() {
     let table = MatchEquity::compute(9, true);
     for cube in [16, 1 << 20, u32::MAX] {
         assert_close(table.in_game(score(9, 4, false), cube, &chances()).unwrap(), 0.6);
+    }
+}
+
+#[test]
+fn the_score_of_a_match_is_that_before_the_game_under_way() {
+    let mut played = Match::new(MatchOptions::to(3, Options::default()));
+    let begin = Act::OpeningRoll { white: 3, black: 1 };
+    let lost = |by: Player, class: Class| [begin.clone(), Act::Resign { by, class, owes: class }];
+    let mut after = |acts: &[Act]| {
+        acts.iter().for_each(|act| played.act(act).unwrap());
+        let [white, black] = Player::BOTH.map(|player| Score::of(&played, player).unwrap());
+        assert_eq!(
+            (white.away, white.opp_away, white.crawford_over),
+            (black.opp_away, black.away, black.crawford_over)
+        );
+        (white.away, white.opp_away, white.crawford_over)
+    };
+    assert_eq!(after(&[]), (3, 3, false));
+    assert_eq!(after(&lost(Player::Black, Class::Gammon)), (1, 3, false));
+    assert_eq!(after(std::slice::from_ref(&begin)), (1, 3, false), "the Crawford game is under way");
+    assert_eq!(after(&lost(Player::White, Class::Single)[1..]), (1, 2, true));
+    assert_eq!(after(&lost(Player::White, Class::Backgammon)), (1, 0, true));
+}
+
+#[test]
+fn a_session_and_a_match_beyond_the_table_have_no_score() {
+    for (options, is_known) in [
+        (MatchOptions::session(Options::default()), false),
+        (MatchOptions::to(u32::from(LONGEST), Options::default()), true),
+        (MatchOptions::to(u32::from(LONGEST) + 1, Options::default()), false),
+    ] {
+        assert_eq!(Score::of(&Match::new(options), Player::White).is_some(), is_known);
     }
 }
