@@ -175,8 +175,9 @@ impl Search {
                 let (one, after) = match position.step(stands, die) {
                     Ok(moved) => moved,
                     Err(refusal) => {
-                        let tells = |known: &Why| lands == to || matches!(known, Why::NotYourDice { .. });
-                        why = why.map(|known| if tells(&known) { refusal.into() } else { known });
+                        if matches!(why, Some(Why::NotYourDice { .. })) {
+                            why = Some(refusal.into());
+                        }
                         continue;
                     }
                 };

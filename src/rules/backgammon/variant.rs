@@ -1,4 +1,5 @@
-//! The games of the backgammon family and what differs between them.
+//! The games of the backgammon family and what differs between them. Whose rules each follows stands in
+//! `docs/backgammon-variants.md`.
 
 use serde::{Deserialize, Serialize};
 
