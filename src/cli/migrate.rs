@@ -37,6 +37,9 @@ pub struct DownArgs {
     /// How many steps
     #[arg(long, env = "KUPA_STEPS", value_name = "N", default_value_t = 1)]
     pub steps: usize,
+    /// Also where there are transfers, which are lost with all else that the steps kept
+    #[arg(long, env = "KUPA_LOSE_THE_BOOKS")]
+    pub lose_the_books: bool,
 }
 
 /// The options of `kupa migrate status`.
@@ -59,6 +62,11 @@ pub enum NotMigrated {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There is money in the books.
+    #[error(
+        "the database holds transfers, and what a step kept is lost with it: back the database up, then say --lose-the-books"
+    )]
+    Books,
 }
 
 /// Runs it.
@@ -75,7 +83,11 @@ pub fn migrate(command: &MigrateCommand) -> Result<(), NotMigrated> {
             }
         }
         MigrateCommand::Down(args) => {
-            listed(&migrate::down(&address_of(&args.database)?, args.steps)?, "taken back");
+            let address = address_of(&args.database)?;
+            if !args.lose_the_books && migrate::holds_books(&address)? {
+                return Err(NotMigrated::Books);
+            }
+            listed(&migrate::down(&address, args.steps)?, "taken back");
         }
         MigrateCommand::Status(args) => {
             for step in migrate::status(&address_of(&args.database)?)? {
@@ -98,6 +110,6 @@ fn address_of(options: &DatabaseOptions) -> Result<Address, NotMigrated> {
 fn listed(names: &[String], what: &str) {
     names.iter().for_each(|name| println!("{name} {what}"));
     if names.is_empty() {
-        println!("nothing to do");
+        println!("-- nothing to do");
     }
 }

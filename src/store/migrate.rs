@@ -60,6 +60,19 @@ pub fn up(address: &Address) -> Result<Vec<String>, StoreError> {
     Ok(names)
 }
 
+/// Whether the database has transfers: taking the schema back would lose them.
+///
+/// # Errors
+/// The database cannot be reached.
+pub fn holds_books(address: &Address) -> Result<bool, StoreError> {
+    let mut db = open(address)?;
+    let any = match db {
+        Db::Pg(_) => "SELECT to_regclass('transfers') IS NOT NULL AS yes",
+        Db::Lite(_) => "SELECT COUNT(*) > 0 AS yes FROM sqlite_master WHERE name = 'transfers'",
+    };
+    Ok(ask(&mut db, any)? && ask(&mut db, "SELECT EXISTS (SELECT 1 FROM transfers) AS yes")?)
+}
+
 /// Takes back so many steps, the last first. Their rows are lost.
 ///
 /// # Errors

@@ -80,7 +80,7 @@ pub enum StoreError {
 
 impl StoreError {
     fn unreachable(address: &Address, error: &ConnectionError) -> Self {
-        Self::Unreachable { address: address.clone(), reason: error.to_string().trim().to_owned() }
+        Self::Unreachable { address: address.clone(), reason: address.discreet(error.to_string().trim()) }
     }
 }
 

@@ -20,8 +20,8 @@ pub const GUESSES_OF_NETWORK: usize = 100;
 /// The window.
 pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
 /// Pairs and networks remembered at once. Guesses are hashed one after the other: so many within the window are more
-/// than a small machine can hash. Beyond it any one is forgotten for the new one: nobody is refused for what
-/// strangers do.
+/// than a small machine can hash. Beyond it those that have not guessed for longest are forgotten: nobody is refused
+/// for what strangers do.
 const REMEMBERED: usize = 100_000;
 /// How long a guess waits for its turn to be hashed.
 const TURN: Duration = Duration::from_secs(2);
@@ -29,10 +29,46 @@ const TURN: Duration = Duration::from_secs(2);
 /// An account and a network; no account: the network's own count.
 type Key = (Option<String>, Network);
 
+/// When guesses were made, in two generations: once the young one is full it becomes the old one, and what that held is
+/// forgotten. So memory is bounded, and a flood costs no search.
+#[derive(Debug, Default)]
+struct Guesses {
+    young: HashMap<Key, Vec<Time>>,
+    old: HashMap<Key, Vec<Time>>,
+}
+
+impl Guesses {
+    /// Those of a key, which is young again.
+    fn get_mut(&mut self, key: &Key) -> Option<&mut Vec<Time>> {
+        if let Some(times) = self.old.remove(key) {
+            self.put(key.clone(), times);
+        }
+        self.young.get_mut(key)
+    }
+
+    fn add(&mut self, key: Key, now: Time) {
+        match self.get_mut(&key) {
+            Some(times) => times.push(now),
+            None => self.put(key, vec![now]),
+        }
+    }
+
+    fn put(&mut self, key: Key, times: Vec<Time>) {
+        if self.young.len() >= REMEMBERED / 2 {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, times);
+    }
+
+    fn remove(&mut self, key: &Key) -> Option<Vec<Time>> {
+        self.young.remove(key).or_else(|| self.old.remove(key))
+    }
+}
+
 /// The guesses of late.
 #[derive(Debug)]
 pub struct Throttle {
-    guesses: Mutex<HashMap<Key, Vec<Time>>>,
+    guesses: Mutex<Guesses>,
     hashing: Semaphore,
 }
 
@@ -70,8 +106,7 @@ impl Throttle {
             }
         }
         for (key, _) in keys {
-            make_room(&mut guesses, &key, now);
-            guesses.entry(key).or_default().push(now);
+            guesses.add(key, now);
         }
         Ok(())
     }
@@ -83,19 +118,6 @@ impl Throttle {
         if let Some(all) = guesses.get_mut(&(None, from)) {
             all.truncate(all.len().saturating_sub(own));
         }
-    }
-}
-
-/// Forgets what is over, or any one, where a new key would be one too many.
-fn make_room(guesses: &mut HashMap<Key, Vec<Time>>, key: &Key, now: Time) {
-    if guesses.len() < REMEMBERED || guesses.contains_key(key) {
-        return;
-    }
-    guesses.retain(|_, guesses| guesses.last().is_some_and(|last| now.since(*last) < WINDOW));
-    if guesses.len() >= REMEMBERED
-        && let Some(any) = guesses.keys().next().cloned()
-    {
-        guesses.remove(&any);
     }
 }
 
@@ -160,8 +182,17 @@ mod tests {
     #[test]
     fn what_is_remembered_is_bounded() {
         let throttle = Throttle::default();
-        let last = u32::try_from(REMEMBERED).expect("a small number") + 10;
-        (0..last).for_each(|number| throttle.guess("ann", elsewhere(number), at(0)).expect("free"));
-        assert!(throttle.guesses.lock().expect("whole").len() <= REMEMBERED);
+        let flood = u32::try_from(REMEMBERED).expect("a small number") * 2;
+        for number in 1..=flood {
+            throttle.guess("ann", elsewhere(number), at(0)).expect("free");
+            if number % 10_000 == 0 {
+                throttle.guess("bob", home(), at(i64::from(number / 1_000))).ok();
+            }
+        }
+        let guesses = throttle.guesses.lock().expect("whole");
+        assert!(guesses.young.len() + guesses.old.len() <= REMEMBERED);
+        assert!(guesses.young.len() + guesses.old.len() > REMEMBERED / 2);
+        drop(guesses);
+        assert!(throttle.guess("bob", home(), at(210)).is_err(), "who goes on guessing is not forgotten");
     }
 }

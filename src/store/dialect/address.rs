@@ -75,6 +75,24 @@ impl fmt::Display for Address {
     }
 }
 
+impl Address {
+    /// What a driver said, without what it quotes of the password: where an address is mistyped, a driver takes parts
+    /// of the password for a host or a port and repeats them.
+    #[must_use]
+    pub(in crate::store) fn discreet(&self, said: &str) -> String {
+        let Self::Postgres(url) = self else { return said.to_owned() };
+        let Some((before, _)) = url.rsplit_once('@') else { return said.to_owned() };
+        let user_and_password = before.split_once("//").map_or(before, |(_, rest)| rest);
+        let Some((user, password)) = user_and_password.split_once(':') else { return said.to_owned() };
+        let parts: Vec<&str> = password.split([':', '@', '/', '?', '#', '%']).filter(|part| part.len() > 1).collect();
+        let tells = |quoted: &str| quoted != user && parts.iter().any(|part| quoted.contains(part));
+        let pieces = said.split('"').enumerate();
+        let kept: Vec<&str> =
+            pieces.map(|(at, piece)| if at % 2 == 1 && tells(piece) { ".." } else { piece }).collect();
+        kept.join("\"")
+    }
+}
+
 impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -149,3 +167,6 @@ pub(super) fn connect_lite(path: &Path, session: Session) -> ConnectionResult<Sq
     connection.batch_execute(own).map_err(ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)
 }
+
+#[cfg(test)]
+mod tests;

@@ -184,6 +184,25 @@ fn migrate_prints_the_grants_of_the_role_that_serves() {
 }
 
 #[test]
+fn a_ledger_is_not_taken_back_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = format!("--data={}", folder.path().display());
+    let mut running = Running::new(kupa(&["demo", "--listen=127.0.0.1:0", &data]).spawn().unwrap());
+    let mut said = String::new();
+    let mut lines = BufReader::new(running.child.stdout.take().unwrap());
+    while said.matches("curl").count() < 3 {
+        assert!(lines.read_line(&mut said).unwrap() > 0, "it ended: {said}");
+    }
+    running.stop();
+    let file = said.split_whitespace().find(|word| word.starts_with("sqlite:")).unwrap();
+    let url = format!("--database-url={file}");
+    let down = ["migrate", "down", &url, "--steps=99"];
+    assert!(error(&run(&down, "")).contains("--lose-the-books"));
+    assert!(!out(&run(&["migrate", "status", &url], "")).contains("pending"));
+    assert!(out(&run(&[&down[..], &["--lose-the-books"]].concat(), "")).contains("0001_people taken back"));
+}
+
+#[test]
 fn the_demonstration_tells_how_to_come_in_and_its_three_lines_work() {
     let mut running = Running::new(kupa(&["demo", "--listen=127.0.0.1:0"]).spawn().unwrap());
     let mut said = String::new();

@@ -1,0 +1,3 @@
+-- Takes back what up.sql made.
+
+DROP INDEX deposits_reference;
