@@ -1,6 +1,7 @@
 //! `kupa rules`: the rules of the games, as the referee applies them.
 
 pub mod evaluate;
+pub mod matches;
 pub mod plays;
 pub mod result;
 
@@ -23,6 +24,9 @@ pub enum RulesCommand {
     /// Judge backgammon positions: one JSON object a line in, one out
     #[command(long_about = evaluate::ABOUT)]
     Evaluate,
+    /// Replay and score transcripts of matches: .mat files, a line of JSON each
+    #[command(long_about = matches::ABOUT)]
+    Match(matches::MatchArgs),
     /// Find the legal plays of backgammon positions: one JSON object a line in, one out
     #[command(long_about = plays::ABOUT)]
     Plays,

@@ -29,6 +29,22 @@ impl MatchOptions {
     pub fn to(length: u32, game: Options) -> Self {
         Self { length, crawford: true, game }
     }
+
+    /// Without what is not used.
+    fn that_count(self) -> Self {
+        let game = Options { crawford: false, ..self.game };
+        match self.length {
+            0 => Self { crawford: false, game, ..self },
+            length => {
+                let Options { variant, cube, cube_max, .. } = game;
+                Self {
+                    length,
+                    crawford: self.crawford && length > 1,
+                    game: Options { variant, cube, cube_max, ..Options::default() },
+                }
+            }
+        }
+    }
 }
 
 /// A game of a match and what stood before it.
@@ -62,7 +78,7 @@ impl Match {
     /// A match that waits for its first game's opening roll.
     #[must_use]
     pub fn new(options: MatchOptions) -> Self {
-        let mut begun = Self { options, games: Vec::new(), score: [0; 2] };
+        let mut begun = Self { options: options.that_count(), games: Vec::new(), score: [0; 2] };
         begun.games.push(begun.next_game());
         begun
     }
@@ -118,7 +134,7 @@ impl Match {
         }
     }
 
-    /// What was agreed.
+    /// What was agreed, without what is not used.
     #[must_use]
     pub fn options(&self) -> &MatchOptions {
         &self.options
@@ -143,23 +159,25 @@ impl Match {
         Player::BOTH.into_iter().find(|player| length > 0 && player.of(self.score) >= length)
     }
 
+    /// What is agreed on for the next game.
+    #[must_use]
+    pub fn next_options(&self) -> Options {
+        // Where one point decides, there is nothing to double.
+        let cube = self.options.game.cube && self.options.length != 1;
+        Options { cube, crawford: self.is_crawford_next(), ..self.options.game }
+    }
+
     /// The next game, at the score as it stands.
     fn next_game(&self) -> MatchGame {
-        let mut options = Options { crawford: self.is_crawford_next(), ..self.options.game };
-        if self.options.length > 0 {
-            // Where one point decides, there is nothing to double.
-            let cube = options.cube && self.options.length > 1;
-            options = Options { cube, jacoby: false, beavers: false, automatic_doubles: 0, limit: None, ..options };
-        }
-        MatchGame { score: self.score, game: Game::new(options) }
+        MatchGame { score: self.score, game: Game::new(self.next_options()) }
     }
 
     /// Whether the next game is the one in which a player first stands one point short.
     fn is_crawford_next(&self) -> bool {
         let length = u64::from(self.options.length);
         let one_short = |score: [u64; 2]| length > 1 && score.iter().any(|points| points + 1 == length);
-        let played = self.games.iter().rev().any(|game| one_short(game.score));
-        self.options.crawford && one_short(self.score) && !played
+        let played = || self.games.iter().rev().any(|game| one_short(game.score));
+        self.options.crawford && one_short(self.score) && !played()
     }
 }
 

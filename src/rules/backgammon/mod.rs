@@ -3,7 +3,7 @@
 //!
 //! A [`Position`] is seen by the side to move and cannot be an impossible one. A [`Roll`] is two dice. [`Plays`] are all
 //! that the rules allow with them. A [`Game`] offers what may be done, and refuses everything else with the rule; a
-//! [`Match`] is games to so many points. [`evaluate`] judges positions.
+//! [`Match`] is games to so many points. [`evaluate`] judges positions; [`notation`] writes and reads all of it for other programs.
 //!
 //! ```
 //! use kupa::rules::backgammon::{Plays, Position, Roll, Variant};
@@ -22,6 +22,7 @@ pub mod evaluate;
 mod game;
 mod judge;
 mod match_play;
+pub mod notation;
 mod player;
 mod plays;
 mod position;

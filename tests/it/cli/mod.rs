@@ -1,6 +1,7 @@
 mod binary;
 mod dice;
 mod evaluate;
+mod matches;
 mod plays;
 mod rake;
 mod rules;

@@ -8,3 +8,4 @@ pub mod meddled;
 pub mod missing;
 pub mod rake_cases;
 pub mod table;
+pub mod transcripts;
