@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
+/// Where Debian puts games, which is not on root's path.
+const GAMES: &str = "/usr/games";
+
 /// A program on the path. None, and a line that says so, where it is missing.
 ///
 /// # Panics
 /// It is missing and required.
 pub fn found(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let at = std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file());
+    let folders = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]);
+    let at = folders.map(|folder| folder.join(program)).find(|file| file.is_file());
     if at.is_none() {
         let required = std::env::var("KUPA_TEST_REQUIRE").unwrap_or_default();
         assert!(!required.split(',').any(|name| name.trim() == program), "{program} is required and missing");

@@ -5,6 +5,7 @@ mod evaluate;
 mod exports;
 mod fuzz;
 mod games;
+mod gnubg;
 mod ids;
 mod match_equity;
 mod plays;
