@@ -33,8 +33,11 @@ fn gnubg(folder: &Path, commands: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Winner, points and cube of each game, and the score after them.
-fn ends(played: &Match) -> (Vec<(Option<Player>, u32, u32)>, [u64; 2]) {
+/// Winner, points and cube of a game.
+type End = (Option<Player>, u32, u32);
+
+/// The end of each game, and the score after them.
+fn ends(played: &Match) -> (Vec<End>, [u64; 2]) {
     let outcomes = played.games().iter().map(|game| game.game.outcome().unwrap());
     (outcomes.map(|end| (end.winner, end.points, end.cube)).collect(), played.score())
 }
