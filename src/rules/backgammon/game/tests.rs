@@ -268,6 +268,9 @@ fn with_the_opponents_home_closed_the_turn_passes_without_a_roll_but_a_double_ma
     let game = done(game, &[Act::Pass { by }]);
     assert_eq!((game.turn(), offers(&game)[0]), (Black, Offer::Roll { by: Black }));
     assert_eq!(game.position(), &hitting(&closed, &[(25, 1), (6, 14)]));
+    let with_a_blot = [&closed[..5], &[(6, 1)]].concat();
+    let game = to_roll(MONEY, White, hitting(&[(25, 1), (6, 14)], &with_a_blot));
+    assert_eq!(offers(&game)[0], Offer::Roll { by });
 }
 
 #[test]
