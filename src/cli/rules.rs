@@ -123,6 +123,20 @@ fn points(text: &str) -> Result<Rating, LineError> {
     Rating::from_decimal(millionths).map_err(refused)
 }
 
+/// A line that is a position of a variant.
+#[derive(Deserialize)]
+struct PositionLine {
+    pos: String,
+    variant: Option<String>,
+}
+
+impl PositionLine {
+    fn position(&self) -> Result<(Variant, Position), LineError> {
+        let variant = variant(self.variant.as_deref())?;
+        Ok((variant, position(variant, &self.pos)?))
+    }
+}
+
 /// The variant of a word; without a word, backgammon.
 fn variant(slug: Option<&str>) -> Result<Variant, LineError> {
     slug.map_or(Some(Variant::Backgammon), Variant::of_slug).ok_or_else(|| LineError::of(Code::UnknownVariant))

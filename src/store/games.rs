@@ -1,15 +1,17 @@
 //! Games and what was told of them, as the edges read them.
 
+use std::collections::HashMap;
+
 use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::columns::{Id, Instant, Whole, all_of};
 use super::dialect::Db;
 use super::players::rows;
-use super::schema::{events, games, settlements};
+use super::schema::{events, games, settlements, transfers};
 use crate::domain::games::game::{Game, GameState};
 use crate::domain::games::settlement::Settlement;
-use crate::domain::ids::{GameId, PlayerId};
+use crate::domain::ids::{GameId, PlayerId, TransferId};
 use crate::domain::ledger::event::Event;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
@@ -23,13 +25,36 @@ pub fn find_game(db: &mut Db, id: GameId) -> QueryResult<Option<Game>> {
     found.load::<Whole<Game>>(db).map(|found| rows(found).pop())
 }
 
-/// How a game was settled.
+/// How a game was settled, and the transfer that undid it.
+#[derive(Debug, Clone)]
+pub struct Settled {
+    /// How.
+    pub settlement: Settlement,
+    /// What undid it, if anything has.
+    pub reversed_by: Option<TransferId>,
+}
+
+/// How each of some games was settled, as far as they were.
 ///
 /// # Errors
 /// The database's.
-pub fn find_settlement(db: &mut Db, id: GameId) -> QueryResult<Option<Settlement>> {
-    let found = settlements::table.filter(settlements::game.eq(Id(id.0))).select(all_of::<Settlement>());
-    found.load::<Whole<Settlement>>(db).map(|found| rows(found).pop())
+pub fn list_settled(db: &mut Db, games: &[GameId]) -> QueryResult<HashMap<GameId, Settled>> {
+    let ids: Vec<Id> = games.iter().map(|game| Id(game.0)).collect();
+    let found = settlements::table.filter(settlements::game.eq_any(ids)).select(all_of::<Settlement>());
+    let found: Vec<Settlement> = rows(found.load::<Whole<Settlement>>(db)?);
+    let moved: Vec<Id> = found.iter().filter_map(|row| row.transfer).map(|transfer| Id(transfer.0)).collect();
+    let undone = transfers::table.filter(transfers::reverses.eq_any(moved));
+    let undone: Vec<(Option<Id>, i64, i64)> =
+        undone.select((transfers::reverses, transfers::shard, transfers::seq)).load(db)?;
+    let undone: HashMap<Uuid, TransferId> = undone
+        .into_iter()
+        .filter_map(|(reverses, shard, seq)| Some((reverses?.0, TransferId::at(shard, seq))))
+        .collect();
+    let settled = |settlement: Settlement| {
+        let reversed_by = settlement.transfer.and_then(|transfer| undone.get(&transfer.0).copied());
+        (settlement.game, Settled { settlement, reversed_by })
+    };
+    Ok(found.into_iter().map(settled).collect())
 }
 
 /// Which games are asked for.

@@ -2,9 +2,9 @@
 
 use std::io::{Read, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{position, variant};
+use super::PositionLine;
 use crate::cli::jsonl::{LineError, StreamEnd, stream};
 use crate::domain::codes::Code;
 use crate::rules::backgammon::evaluate::{Evaluator, NotEvaluated, Plain};
@@ -29,12 +29,6 @@ exact         whether these are the true figures: bear-offs of up to six checker
 What the rules refuse answers {\"error\": \"...\", \"message\": \"...\"} and the run goes on. A line of
 another shape ends the run with exit status 2 and its number on standard error.";
 
-#[derive(Deserialize)]
-struct Line {
-    pos: String,
-    variant: Option<String>,
-}
-
 #[derive(Serialize)]
 struct Answer {
     p: [f64; 5],
@@ -47,12 +41,12 @@ struct Answer {
 /// # Errors
 /// [`StreamEnd`], where the run ended before its input did.
 pub fn run(input: impl Read, output: impl Write) -> Result<(), StreamEnd> {
-    stream(input, output, |line: Line| answer(&line))
+    stream(input, output, |line: PositionLine| answer(&line))
 }
 
-fn answer(line: &Line) -> Result<Answer, LineError> {
-    let variant = variant(line.variant.as_deref())?;
-    let found = Plain.evaluate(&position(variant, &line.pos)?).map_err(|error| match error {
+fn answer(line: &PositionLine) -> Result<Answer, LineError> {
+    let (variant, position) = line.position()?;
+    let found = Plain.evaluate(&position).map_err(|error| match error {
         NotEvaluated::GameOver => LineError::of(Code::GameOver),
         NotEvaluated::OtherMovement => LineError::of(Code::VariantNotEvaluated),
     })?;

@@ -2,9 +2,9 @@
 
 use std::io::{Read, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{position, variant};
+use super::PositionLine;
 use crate::cli::jsonl::{LineError, StreamEnd, stream};
 use crate::domain::codes::Code;
 use crate::rules::backgammon;
@@ -24,12 +24,6 @@ points        1, 2 or 3: what the cube is multiplied with
 What the rules refuse answers {\"error\": \"...\", \"message\": \"...\"} and the run goes on. A line of
 another shape ends the run with exit status 2 and its number on standard error.";
 
-#[derive(Deserialize)]
-struct Line {
-    pos: String,
-    variant: Option<String>,
-}
-
 #[derive(Serialize)]
 struct Answer {
     class: &'static str,
@@ -41,12 +35,12 @@ struct Answer {
 /// # Errors
 /// [`StreamEnd`], where the run ended before its input did.
 pub fn run(input: impl Read, output: impl Write) -> Result<(), StreamEnd> {
-    stream(input, output, |line: Line| answer(&line))
+    stream(input, output, |line: PositionLine| answer(&line))
 }
 
-fn answer(line: &Line) -> Result<Answer, LineError> {
-    let variant = variant(line.variant.as_deref())?;
-    let class = backgammon::result(variant, &position(variant, &line.pos)?);
+fn answer(line: &PositionLine) -> Result<Answer, LineError> {
+    let (variant, position) = line.position()?;
+    let class = backgammon::result(variant, &position);
     let class = class.ok_or_else(|| LineError::of(Code::GameNotFinished))?;
     Ok(Answer { class: class.slug(), points: class.points() })
 }

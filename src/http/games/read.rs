@@ -10,7 +10,7 @@ use crate::domain::act::{ActorKind, Refused};
 use crate::domain::codes::Code;
 use crate::domain::games::Variant;
 use crate::domain::games::game::{Game, GameState, KindWord, Seat};
-use crate::domain::games::settlement::{SettledBy, Settlement};
+use crate::domain::games::settlement::SettledBy;
 use crate::domain::ids::{GameId, PlayerId, TransferId};
 use crate::domain::ledger::event::Event;
 use crate::domain::rake::version::in_force_at;
@@ -19,7 +19,7 @@ use crate::domain::time::Time;
 use crate::http::routes;
 use crate::rules::rating::Rating;
 use crate::store::dialect::Db;
-use crate::store::games::{GamesAsked, find_game, find_settlement, list_events, list_games};
+use crate::store::games::{GamesAsked, Settled, find_game, list_events, list_games, list_settled};
 use crate::store::rooms::{find_room, find_room_version, last_commit};
 use crate::web::caller::{Answer, Looks, Nothing};
 use crate::web::page;
@@ -66,6 +66,8 @@ told! {
         pub rake_each: Shown,
         /// What moved the money.
         pub transfer: Option<TransferId>,
+        /// What undid it: the money and the ratings are as if this game had not been settled.
+        pub reversed_by: Option<TransferId>,
         /// How the winner's rating changed.
         pub winner_rating_change: Rating,
         /// How the loser's rating changed.
@@ -183,7 +185,7 @@ impl Eyes {
 }
 
 impl GameTold {
-    fn of(game: Game, settlement: Option<Settlement>, eyes: Eyes) -> Self {
+    fn of(game: Game, settled: Option<Settled>, eyes: Eyes) -> Self {
         let money = |minor| Shown::of(minor, game.currency);
         Self {
             game: game.id,
@@ -210,13 +212,14 @@ impl GameTold {
             opened_at: game.opened_at,
             started_at: game.started_at,
             ended_at: game.ended_at,
-            settlement: settlement.map(|row| SettlementTold::of(row, eyes)),
+            settlement: settled.map(|settled| SettlementTold::of(settled, eyes)),
         }
     }
 }
 
 impl SettlementTold {
-    fn of(row: Settlement, eyes: Eyes) -> Self {
+    fn of(settled: Settled, eyes: Eyes) -> Self {
+        let Settled { settlement: row, reversed_by } = settled;
         let Json(explanation) = row.explanation;
         Self {
             winner: Some(row.winner).filter(|winner| eyes.sees(*winner)),
@@ -224,6 +227,7 @@ impl SettlementTold {
             amount: Shown::of(row.amount, row.currency),
             rake_each: Shown::of(row.rake_each, row.currency),
             transfer: row.transfer,
+            reversed_by,
             winner_rating_change: Rating::from_millionths(row.winner_rating_change),
             loser_rating_change: Rating::from_millionths(row.loser_rating_change),
             // It holds both ratings.
@@ -275,14 +279,18 @@ pub async fn list(looks: Looks<routes::ListGames, GamesQuery>) -> Answer {
         };
         let mut told = Vec::new();
         let mut known: HashMap<(Slug, Option<i64>), bool> = HashMap::new();
-        for game in list_games(db, &asked)? {
+        let found = list_games(db, &asked)?;
+        let ended: Vec<GameId> =
+            found.iter().filter(|game| game.state == GameState::Settled).map(|game| game.id).collect();
+        let mut settled = list_settled(db, &ended)?;
+        for game in found {
             let place = (game.room, game.room_version);
             let anonymous = match known.get(&place) {
                 Some(anonymous) => *anonymous,
                 None => *known.entry(place).or_insert(is_anonymous(db, &game, now)?),
             };
-            let settlement = if game.state == GameState::Settled { find_settlement(db, game.id)? } else { None };
-            told.push(GameTold::of(game, settlement, Eyes { player: sight.player, anonymous }));
+            let settled = settled.remove(&game.id);
+            told.push(GameTold::of(game, settled, Eyes { player: sight.player, anonymous }));
         }
         Ok(Ok(told))
     });
@@ -307,8 +315,8 @@ pub async fn one(looks: Looks<routes::ReadGame, Nothing>) -> Answer {
             return Ok(Err(Code::NotYours.into()));
         }
         let eyes = Eyes { player: sight.player, anonymous: is_anonymous(db, &game, now)? };
-        let settlement = find_settlement(db, id)?;
-        Ok(Ok(GameTold::of(game, settlement, eyes)))
+        let settled = list_settled(db, &[id])?.remove(&id);
+        Ok(Ok(GameTold::of(game, settled, eyes)))
     });
     Ok(HttpResponse::Ok().json(told.await?))
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kupa::domain::ledger::proof::{Fault, Proved, Since, What};
+use kupa::store::dialect::Db;
 use kupa::store::proof::{Verified, verify};
 
 use crate::support::databases::{Database, on_both};
@@ -225,6 +226,46 @@ on_both! {
                 assert_eq!(proved(&house, since).expect_err("found").what, what);
             }
         }
+    }
+
+    fn a_deposit_that_says_otherwise_than_its_transfer_is_found(database) {
+        let house = half_proved(database);
+        let last = "WHERE booked_at = (SELECT MAX(booked_at) FROM deposits)";
+        for (set, back) in [
+            ("amount = amount + 1", "amount = amount - 1"),
+            ("provider = 'card'", "provider = 'paypal'"),
+            ("currency = 'EUR'", "currency = 'USD'"),
+        ] {
+            house.tamper(&format!("UPDATE deposits SET {set} {last}"));
+            assert_eq!(proved(&house, Since::Nothing).expect_err(set).what, What::Cause);
+            house.tamper(&format!("UPDATE deposits SET {back} {last}"));
+            proved(&house, Since::Nothing).unwrap();
+        }
+        house.tamper("UPDATE deposits SET player = (SELECT MAX(id) FROM players WHERE id <> deposits.player)");
+        assert_eq!(proved(&house, Since::Nothing).expect_err("another player").what, What::Cause);
+    }
+
+    fn a_withdrawal_that_says_otherwise_than_its_transfers_is_found(database) {
+        let mut house = House::new(database, 1);
+        let ann = house.player("ann", 1_000);
+        let [sent, failed, waiting] = [0, 1, 2].map(|_| house.withdraw(ann, 100));
+        house.send(sent);
+        house.send(failed);
+        house.fail(failed);
+        proved(&house, Since::Nothing).unwrap();
+        for withdrawal in [sent, failed, waiting] {
+            let id = withdrawal.0.simple();
+            let of = match house.database.owner() {
+                Db::Pg(_) => format!("WHERE id = '{id}'"),
+                Db::Lite(_) => format!("WHERE id = x'{id}'"),
+            };
+            house.tamper(&format!("UPDATE withdrawals SET amount = amount + 1 {of}"));
+            assert_eq!(proved(&house, Since::Nothing).expect_err("another sum").what, What::Cause);
+            house.tamper(&format!("UPDATE withdrawals SET amount = amount - 1 {of}"));
+            proved(&house, Since::Nothing).unwrap();
+        }
+        house.tamper("UPDATE withdrawals SET provider = 'card' WHERE state = 'sent'");
+        assert_eq!(proved(&house, Since::Nothing).expect_err("another provider").what, What::Cause);
     }
 
     fn what_was_changed_before_the_checkpoint_is_found_from_nothing(database) {

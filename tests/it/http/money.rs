@@ -5,7 +5,7 @@ use serde_json::json;
 use kupa::domain::players::access::{Role, Scope};
 use kupa::domain::time::Time;
 
-use crate::support::app::{NOW, TestApp};
+use crate::support::app::{NOW, TestApp, result};
 use crate::support::client::Client;
 use crate::support::databases::on_both;
 
@@ -151,5 +151,25 @@ on_both! {
         let told = told.expect(200);
         assert_eq!(told["reverses"], transfer);
         assert_eq!(told["postings"].as_array().map(Vec::len), Some(2));
+    }
+
+    fn a_game_whose_settlement_was_reversed_says_so(database) {
+        let app = TestApp::start(database);
+        let (ann, bob) = (app.player(100), app.player(100));
+        let games = [app.game(&ann, &bob, "5"), app.game(&ann, &bob, "5")];
+        let settle = |game: &String| app.owner.post(&format!("/v1/games/{game}/report"), &result(ann.id, 1, 1)).expect(200);
+        let transfer = settle(&games[0])["transfer"].as_str().unwrap().to_owned();
+        settle(&games[1]);
+        let path = format!("/v1/finance/transfers/{transfer}/reverse");
+        let reversal = app.owner.post(&path, &json!({"reason": "played twice"})).expect(201)["reversal"].clone();
+        for (game, reversed_by) in games.iter().zip([reversal, json!(null)]) {
+            for http in [&app.owner, &ann.http] {
+                let told = http.get(&format!("/v1/games/{game}")).expect(200);
+                assert_eq!(told["settlement"]["reversed_by"], reversed_by);
+            }
+            let listed = app.owner.get("/v1/games?state=settled").expect(200);
+            let told = listed["games"].as_array().unwrap().iter().find(|told| told["game"] == json!(game)).unwrap();
+            assert_eq!(told["settlement"]["reversed_by"], reversed_by);
+        }
     }
 }

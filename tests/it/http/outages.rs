@@ -16,8 +16,9 @@ on_both! {
         app.owner.post(&format!("/v1/games/{game}/report"), &result(ann.id, 1, 1)).expect(200);
         app.stop();
         let store = app.database.store();
-        let found = store.reader().map(|mut db| kupa::store::games::find_settlement(&mut db, game.parse().unwrap()));
-        assert!(found.unwrap().unwrap().is_some());
+        let game = game.parse().unwrap();
+        let found = store.reader().map(|mut db| kupa::store::games::list_settled(&mut db, &[game]));
+        assert!(found.unwrap().unwrap().contains_key(&game));
     }
 }
 

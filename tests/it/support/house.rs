@@ -6,9 +6,9 @@ use kupa::actions::finance::ReverseTransfer;
 use kupa::actions::games::{JoinGame, OpenGame, ReportGame};
 use kupa::actions::players::OpenPlayer;
 use kupa::actions::rooms::shipped_acts;
-use kupa::actions::wallets::BookDeposit;
+use kupa::actions::wallets::{BookDeposit, FailWithdrawal, RequestWithdrawal, SendWithdrawal};
 use kupa::domain::act::{Act, Actor, Refused, RequestKey};
-use kupa::domain::ids::{DepositId, GameId, PlayerId, TransferId};
+use kupa::domain::ids::{DepositId, GameId, PlayerId, TransferId, WithdrawalId};
 use kupa::domain::money::{Currency, Minor};
 use kupa::store::Store;
 use kupa::store::committer::{Patience, Waiter, Writer};
@@ -75,6 +75,24 @@ impl House {
             currency: Currency::usd(),
         };
         self.act(writer, act).unwrap();
+    }
+
+    pub fn withdraw(&mut self, player: PlayerId, cents: i64) -> WithdrawalId {
+        let withdrawal = WithdrawalId(Uuid::now_v7());
+        let (by, amount, currency) = (Actor::Player(player), Minor(cents), Currency::usd());
+        let provider = "paypal".parse().unwrap();
+        self.act(0, RequestWithdrawal { by, withdrawal, player, amount, currency, provider }).unwrap();
+        withdrawal
+    }
+
+    pub fn send(&mut self, withdrawal: WithdrawalId) {
+        let reference = withdrawal.to_string();
+        self.act(0, SendWithdrawal { by: Actor::System, withdrawal, reference }).unwrap();
+    }
+
+    pub fn fail(&mut self, withdrawal: WithdrawalId) {
+        let reason = "no such account".to_owned();
+        self.act(0, FailWithdrawal { by: Actor::System, withdrawal, reason }).unwrap();
     }
 
     /// A game of both, begun.

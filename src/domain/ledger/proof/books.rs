@@ -10,7 +10,7 @@ use crate::domain::games::game::Game;
 use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
 use crate::domain::ledger::reading::EventPlace;
-use crate::domain::ledger::transfer::{Posting, Transfer, TransferKind};
+use crate::domain::ledger::transfer::{Posting, TransferKind};
 use crate::domain::money::Minor;
 use crate::domain::rake::Schedule;
 use crate::domain::slug::Slug;
@@ -106,12 +106,8 @@ impl Books {
             self.post(leg)?;
         }
         let (shard, seq) = (movement.transfer.shard, movement.transfer.seq);
-        if !movement.documented {
-            let Transfer { kind, subject, .. } = &movement.transfer;
-            let fault =
-                Fault::new(What::Undocumented, format!("{kind} {}", subject.as_simple()), "what it is about", "none");
-            return Err(fault.at_transfer(shard, seq));
-        }
+        let checked = movement.cause.check(movement.transfer.kind, &movement.legs);
+        checked.map_err(|fault| fault.at_transfer(shard, seq))?;
         if let Some(reversed) = movement.transfer.reverses {
             let Some(undone) = &movement.undone else {
                 let fault = Fault::new(What::ReversesNothing, reversed, "a transfer", "none");

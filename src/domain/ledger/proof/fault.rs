@@ -39,6 +39,8 @@ crate::words! {
         StreamCount = "stream_count",
         /// A transfer's deposit, withdrawal, game or request does not exist, or names another transfer.
         Undocumented = "transfer_without_cause",
+        /// A deposit or withdrawal names another sum, player or provider than its transfer moved.
+        Cause = "cause_says_otherwise",
         /// A reversal names a transfer that does not exist.
         ReversesNothing = "reverses_nothing",
         /// A reversal is not the opposite of what it undoes.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
+use super::cause::Cause;
 use super::fault::{Fault, What};
 use super::undone::Undone;
 use crate::domain::games::game::Game;
@@ -27,8 +28,8 @@ pub struct Movement {
     pub settlement: Option<Box<Settlement>>,
     /// The transfer that it undoes, where there is one.
     pub undone: Option<Box<Undone>>,
-    /// Whether what it is about exists and, where it says so, names this transfer: a deposit, a withdrawal, a game.
-    pub documented: bool,
+    /// What it is about.
+    pub cause: Cause,
 }
 
 /// What stands at one number of a shard.
@@ -171,7 +172,7 @@ fn whole(transfer: Transfer, postings: &mut Peekable<IntoIter<Posting>>) -> Resu
             Fault::new(What::Unbalanced, transfer.id(), format!("0 {currency}"), format!("{sum} (minor units)"));
         return Err(fault.at_transfer(shard, seq));
     }
-    Ok(Movement { transfer, legs, game: None, settlement: None, undone: None, documented: false })
+    Ok(Movement { transfer, legs, game: None, settlement: None, undone: None, cause: Cause::Missing })
 }
 
 /// A currency in which the legs do not sum to zero, and their sum in minor units.

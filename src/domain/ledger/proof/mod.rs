@@ -5,9 +5,11 @@
 //! is, its own count says; a shard that is ahead waits for the others. So memory grows with accounts, not postings.
 
 mod books;
+mod cause;
 mod compare;
 mod fault;
 mod lane;
+mod parties;
 mod refer;
 mod rows;
 mod run;

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use rustc_hash::FxHashSet;
-
+use super::cause::Cause;
 use super::lane::{Entry, Movement};
 use super::run::{Run, Unproven};
 use super::undone::Undone;
@@ -71,25 +70,31 @@ impl<L: Ledger> Run<'_, L> {
         let undone = self.undone(&moved)?;
 
         let (games, settlements, deposits) = (by_key(games), by_key(settlements), by_key(deposits));
-        let known: FxHashSet<_> = withdrawals.iter().map(|row| row.id.0).collect();
-        let approvals = by_key(approvals);
+        let (withdrawals, approvals) = (by_key(withdrawals), by_key(approvals));
         let Some(lane) = self.lanes.get_mut(&shard) else { return Ok(()) };
         for entry in &mut lane.waiting {
-            let Entry::Moved(Movement { transfer, game, settlement, undone: its, documented, .. }) = entry else {
+            let Entry::Moved(Movement { transfer, game, settlement, undone: its, cause, .. }) = entry else {
                 continue;
             };
             *its = transfer.reverses.and_then(|id| undone.get(&id)).cloned().map(Box::new);
             let (kind, subject, id) = (transfer.kind, transfer.subject, transfer.id());
             *game = games.get(&GameId(subject)).filter(|_| is_game(kind)).cloned().map(Box::new);
             *settlement = settlements.get(&GameId(subject)).filter(|_| kind == Kind::Settlement).cloned().map(Box::new);
-            *documented = match kind {
-                Kind::Deposit => deposits.get(&DepositId(subject)).is_some_and(|row| row.transfer == id),
-                kind if is_game(kind) => game.is_some(),
-                kind if is_withdrawal(kind) => known.contains(&subject),
-                kind if is_agreed(kind) => {
-                    approvals.get(&ApprovalId(subject)).is_some_and(|row| row.transfer == Some(id))
+            let known = |known: bool| if known { Cause::None } else { Cause::Missing };
+            *cause = match kind {
+                Kind::Deposit => {
+                    let row = deposits.get(&DepositId(subject)).filter(|row| row.transfer == id);
+                    row.map_or(Cause::Missing, |row| Cause::Deposit(Box::new(row.clone())))
                 }
-                _ => true,
+                kind if is_withdrawal(kind) => {
+                    let row = withdrawals.get(&WithdrawalId(subject));
+                    row.map_or(Cause::Missing, |row| Cause::Withdrawal(Box::new(row.clone())))
+                }
+                kind if is_game(kind) => known(game.is_some()),
+                kind if is_agreed(kind) => {
+                    known(approvals.get(&ApprovalId(subject)).is_some_and(|row| row.transfer == Some(id)))
+                }
+                _ => Cause::None,
             };
         }
         Ok(())
