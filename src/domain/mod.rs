@@ -17,4 +17,5 @@ pub mod slug;
 pub mod staff;
 pub mod text;
 pub mod time;
+pub mod tournaments;
 pub mod wallets;

@@ -1,0 +1,3 @@
+//! Tournaments: what they are and what is allowed in them. Pure: no clock, no draw of its own, no database.
+
+pub mod chips;
