@@ -241,7 +241,7 @@ on_both! {
             house.tamper(&format!("UPDATE deposits SET {back} {last}"));
             proved(&house, Since::Nothing).unwrap();
         }
-        house.tamper("UPDATE deposits SET player = (SELECT MAX(id) FROM players WHERE id <> deposits.player)");
+        house.tamper("UPDATE deposits SET player = (SELECT id FROM players WHERE id <> deposits.player ORDER BY nickname LIMIT 1)");
         assert_eq!(proved(&house, Since::Nothing).expect_err("another player").what, What::Cause);
     }
 
@@ -253,16 +253,22 @@ on_both! {
         house.send(failed);
         house.fail(failed);
         proved(&house, Since::Nothing).unwrap();
-        for withdrawal in [sent, failed, waiting] {
+        for (withdrawal, state, other) in
+            [(sent, "sent", "requested"), (failed, "failed", "confirmed"), (waiting, "requested", "")]
+        {
             let id = withdrawal.0.simple();
             let of = match house.database.owner() {
                 Db::Pg(_) => format!("WHERE id = '{id}'"),
                 Db::Lite(_) => format!("WHERE id = x'{id}'"),
             };
-            house.tamper(&format!("UPDATE withdrawals SET amount = amount + 1 {of}"));
-            assert_eq!(proved(&house, Since::Nothing).expect_err("another sum").what, What::Cause);
-            house.tamper(&format!("UPDATE withdrawals SET amount = amount - 1 {of}"));
-            proved(&house, Since::Nothing).unwrap();
+            let states = (format!("state = '{other}'"), format!("state = '{state}'"));
+            let amounts = ("amount = amount + 1".to_owned(), "amount = amount - 1".to_owned());
+            for (set, back) in [amounts].into_iter().chain(Some(states).filter(|_| !other.is_empty())) {
+                house.tamper(&format!("UPDATE withdrawals SET {set} {of}"));
+                assert_eq!(proved(&house, Since::Nothing).expect_err(&set).what, What::Cause);
+                house.tamper(&format!("UPDATE withdrawals SET {back} {of}"));
+                proved(&house, Since::Nothing).unwrap();
+            }
         }
         house.tamper("UPDATE withdrawals SET provider = 'card' WHERE state = 'sent'");
         assert_eq!(proved(&house, Since::Nothing).expect_err("another provider").what, What::Cause);

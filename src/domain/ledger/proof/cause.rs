@@ -6,7 +6,7 @@ use crate::domain::ledger::account::AccountKind;
 use crate::domain::ledger::transfer::{Posting, TransferKind};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::wallets::deposit::Deposit;
-use crate::domain::wallets::withdrawal::Withdrawal;
+use crate::domain::wallets::withdrawal::{Withdrawal, WithdrawalState as State};
 
 /// What a transfer is about.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,10 +41,13 @@ impl Cause {
             Self::Withdrawal(row) => {
                 let outside = Party::Kind(AccountKind::Clearing(row.provider));
                 let (aside, wallet) = (Party::Aside(AccountKind::Payable, row.player.0), Party::Wallet(row.player.0));
-                let (from, to) = match kind {
-                    TransferKind::WithdrawalRequested => (wallet, aside),
-                    TransferKind::WithdrawalSent => (aside, outside),
-                    _ => (aside, wallet),
+                let (from, to) = match (kind, row.state) {
+                    (TransferKind::WithdrawalRequested, _) => (wallet, aside),
+                    (TransferKind::WithdrawalSent, State::Sent | State::Confirmed | State::Failed) => (aside, outside),
+                    (TransferKind::WithdrawalReturned, State::Failed) => (outside, wallet),
+                    (TransferKind::WithdrawalReturned, State::Refused | State::Cancelled) => (aside, wallet),
+                    // In such a state, nothing of this kind has moved.
+                    _ => return Some(Sums::new()),
                 };
                 Some(moved(from, to, row.amount, row.currency))
             }

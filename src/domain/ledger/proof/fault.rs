@@ -39,7 +39,7 @@ crate::words! {
         StreamCount = "stream_count",
         /// A transfer's deposit, withdrawal, game or request does not exist, or names another transfer.
         Undocumented = "transfer_without_cause",
-        /// A deposit or withdrawal names another sum, player or provider than its transfer moved.
+        /// A deposit or withdrawal names another sum, player, provider or state than its transfer moved.
         Cause = "cause_says_otherwise",
         /// A reversal names a transfer that does not exist.
         ReversesNothing = "reverses_nothing",
