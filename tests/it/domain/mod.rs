@@ -1,3 +1,4 @@
 mod rake;
 mod rake_properties;
 mod rooms;
+mod tournaments;
