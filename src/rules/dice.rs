@@ -23,8 +23,10 @@ pub mod published;
 
 use std::fmt;
 
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+pub use super::secret::{Commitment, Secret};
 
 /// The name of the method. It opens every HMAC message, so no other use of a secret can yield the same bytes.
 pub const METHOD: &str = "kupa-dice-1";
@@ -34,62 +36,6 @@ pub const MAX_WORDS_BYTES: usize = 256;
 /// Bytes from here on are thrown away: 252 is the largest multiple of 6 that a byte reaches, so that below it each face
 /// has exactly 42 bytes.
 const FAIR_BELOW: u8 = 252;
-/// The block of SHA-256 in bytes: HMAC pads a shorter key with zeros to this length.
-const HMAC_BLOCK: usize = 64;
-
-/// What the dice of a game come from: 32 bytes that nobody can guess. Its `Debug` form does not show them.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret([u8; 32]);
-
-impl Secret {
-    /// From 32 bytes of a cryptographic random source.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    /// From 64 hexadecimal digits, in either case. `None`: it is something else.
-    #[must_use]
-    pub fn from_hex(text: &str) -> Option<Self> {
-        from_hex(text).map(Self)
-    }
-
-    /// What is published before the game.
-    #[must_use]
-    pub fn commitment(&self) -> Commitment {
-        Commitment(Sha256::digest(self.0).into())
-    }
-
-    /// The secret itself as 64 hexadecimal digits: for after the game.
-    #[must_use]
-    pub fn reveal(&self) -> String {
-        hex(&self.0)
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(..)")
-    }
-}
-
-/// The SHA-256 of a secret: it binds the server to the secret and does not tell it. Shown as 64 hexadecimal digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Commitment([u8; 32]);
-
-impl Commitment {
-    /// From 64 hexadecimal digits, in either case. `None`: it is something else.
-    #[must_use]
-    pub fn from_hex(text: &str) -> Option<Self> {
-        from_hex(text).map(Self)
-    }
-}
-
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
-    }
-}
 
 /// Words longer than [`MAX_WORDS_BYTES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -139,11 +85,7 @@ impl Dice {
     }
 
     fn from_texts(secret: &Secret, words: [&str; 2]) -> Self {
-        let mut key = [0; HMAC_BLOCK];
-        for (byte, secret) in key.iter_mut().zip(secret.0) {
-            *byte = secret;
-        }
-        let mut begun = Hmac::<Sha256>::new(&key.into());
+        let mut begun = secret.hmac();
         begun.update(METHOD.as_bytes());
         for text in words {
             // The length goes before the words: no two pairs of words make the same message.
@@ -190,23 +132,6 @@ fn throw(block: impl Fn(u64) -> [u8; 32]) -> [u8; 2] {
         }
         number += 1;
     }
-}
-
-fn hex(bytes: &[u8; 32]) -> String {
-    let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    halves.filter_map(|half| char::from_digit(u32::from(half), 16)).collect()
-}
-
-fn from_hex(text: &str) -> Option<[u8; 32]> {
-    if text.len() != 64 {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    let mut halves = text.chars().map(|digit| u8::try_from(digit.to_digit(16)?).ok());
-    for byte in &mut bytes {
-        *byte = halves.next()?? << 4 | halves.next()??;
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]

@@ -3,3 +3,4 @@
 pub mod backgammon;
 pub mod dice;
 pub mod rating;
+pub mod secret;

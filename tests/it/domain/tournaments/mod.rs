@@ -1,1 +1,2 @@
+mod draw;
 mod prizes;
