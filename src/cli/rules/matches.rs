@@ -110,7 +110,7 @@ fn text(path: &Path) -> Result<String, io::Error> {
 fn replayed(text: &str) -> Result<Transcript, (Fault, usize)> {
     let transcript = mat::read(text).map_err(|error| (error.fault, error.line))?;
     let unfinished = transcript.played.games().last().is_none_or(|last| last.game.outcome().is_none());
-    if unfinished { Err((Fault::GameNotFinished, text.lines().count().max(1))) } else { Ok(transcript) }
+    if unfinished { Err((Fault::GameNotFinished, mat::lines(text).count().max(1))) } else { Ok(transcript) }
 }
 
 fn scored(file: String, transcript: &Transcript) -> Replayed {

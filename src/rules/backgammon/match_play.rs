@@ -9,7 +9,7 @@ pub const LENGTH_MAX: u32 = 32_767;
 /// What two players agree on before a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchOptions {
-    /// To so many points; 0 for a session of single games, which goes on for ever.
+    /// To so many points, [`LENGTH_MAX`] at most; 0 for a session of single games, which goes on for ever.
     pub length: u32,
     /// The Crawford rule: one game without the cube when a player first stands one point short.
     pub crawford: bool,
@@ -38,7 +38,7 @@ impl MatchOptions {
             length => {
                 let Options { variant, cube, cube_max, .. } = game;
                 Self {
-                    length,
+                    length: length.min(LENGTH_MAX),
                     crawford: self.crawford && length > 1,
                     game: Options { variant, cube, cube_max, ..Options::default() },
                 }

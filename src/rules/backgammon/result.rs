@@ -41,6 +41,12 @@ impl Class {
             Self::Backgammon => "backgammon",
         }
     }
+
+    /// The class of a word.
+    #[must_use]
+    pub fn of_slug(slug: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.slug() == slug)
+    }
 }
 
 /// What the side from which the position is seen has won, if it has.

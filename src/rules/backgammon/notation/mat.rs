@@ -6,7 +6,7 @@
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{lines, read};
 pub use write::write;
 
 /// The width of the left column, with the number of the line before it.

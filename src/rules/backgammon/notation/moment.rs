@@ -1,6 +1,6 @@
 //! A moment of a match: all that ids tell.
 
-use super::super::cube::Cube;
+use super::super::cube::{CUBE_MAX, Cube};
 use super::super::game::{Ending, Game, State};
 use super::super::match_play::Match;
 use super::super::player::Player;
@@ -104,7 +104,7 @@ impl Moment {
             crawford: options.crawford,
             jacoby: options.jacoby,
             beavers: options.beavers,
-            cube_max: options.cube_max,
+            cube_max: options.cube_max.clamp(1, CUBE_MAX),
         }
     }
 
@@ -130,6 +130,9 @@ impl Moment {
             && (self.cube != Cube::START || matches!(self.pending, Some(Pending::Double | Pending::Beaver)))
         {
             return wrong("the Crawford game is played without the cube");
+        }
+        if self.cube.value > self.cube_max {
+            return wrong("the cube is above its maximum");
         }
         match (self.pending, self.cube.owner) {
             (Some(Pending::Double), Some(owner)) if owner != self.turn => wrong("who doubles does not own the cube"),

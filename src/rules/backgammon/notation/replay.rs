@@ -154,10 +154,16 @@ impl Replay {
         (1..=24).contains(&point) && self.under_way().is_some_and(|game| game.position().opp()[across(game)] == 1)
     }
 
+    /// Refuses another value of the cube than it has.
+    pub fn cube_is(&self, shown: u64) -> Result<(), Fault> {
+        let cube = self.cube();
+        if shown == cube { Ok(()) } else { Err(Fault::CubeShown { shown, cube }) }
+    }
+
     /// A double; as the answer to one, a beaver. The value that is shown, if one is, is the cube's once it is taken.
     pub fn double(&mut self, by: Player, shown: Option<u64>) -> Result<(), Fault> {
         self.settle(by)?;
-        let answers = self.state() == State::Doubled && self.allows(Offer::Take { by });
+        let answers = matches!(self.state(), State::Doubled | State::Beavered) && self.allows(Offer::Take { by });
         self.act(&if answers { Act::Beaver { by } } else { Act::Double { by } })?;
         let cube = self.cube() * 2;
         match shown {

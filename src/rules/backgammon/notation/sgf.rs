@@ -2,7 +2,8 @@
 //!
 //! Points are letters from white's side, `a` white's ace point, for either player; `y` is the bar, also where checkers wait to
 //! enter, and `z` off. What SGF has no word for stands in a property of our own, `KU`, which others pass over: the options of
-//! the cube, and opening rolls that the first move does not show.
+//! the cube, opening rolls that the first move does not show, resignations and their answers, and lowered limits. So nothing
+//! is lost: what was written reads as the same match, act by act.
 
 mod read;
 mod tree;

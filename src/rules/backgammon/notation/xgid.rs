@@ -15,6 +15,7 @@
 use std::fmt::Write;
 
 use super::super::cube::{CUBE_MAX, Cube};
+use super::super::match_play::LENGTH_MAX;
 use super::super::player::Player;
 use super::super::position::{BAR, Board, CHECKERS, OFF, Position};
 use super::super::roll::Roll;
@@ -116,7 +117,10 @@ pub fn moment(id: &str) -> Result<Moment, IdError> {
         _ => (Some(roll(dice)?), None),
     };
     let [bottom, top] = [number("a score", bottom)?, number("a score", top)?];
-    let length = u32::try_from(number("the length", length)?).map_err(|_| IdError::field("the length", length))?;
+    let length = u32::try_from(number("the length", length)?)
+        .ok()
+        .filter(|length| *length <= LENGTH_MAX)
+        .ok_or_else(|| IdError::field("the length", length))?;
     let flags = match (rules, length) {
         ("0", _) => [false; 3],
         ("1", 1..) => [true, false, false],

@@ -48,6 +48,11 @@ const PIECES: &[&str] = &[
     "; [Jacoby \"On\"]\n",
     "; [Variation \"Tavla\"]\n",
     "Cannot Move",
+    "????",
+    "8/4(2)*",
+    "; Set Pos=",
+    " Raccoons => 8",
+    "\r",
     "(;GM[6]",
     ";W[31hefe]",
     ";B[double]",
@@ -60,6 +65,11 @@ const PIECES: &[&str] = &[
     "CO[n]",
     "KU[opening:33]",
     "KU[limit:1]",
+    ";KU[cap:1]",
+    ";KU[resign:W:gammon:single]",
+    ";KU[accept:B]",
+    ";KU[refuse:B]",
+    "RU[Hypergammon1]",
     "RU[Crawford:CrawfordGame]",
     "RU[Fevga]",
     "MI[length:3][ws:2]",
@@ -105,7 +115,7 @@ fn judged(read: Result<Transcript, TranscriptError>, lines: usize) -> Option<Tra
 }
 
 fn lines(text: &str) -> usize {
-    text.matches('\n').count() + 1
+    text.matches(['\n', '\r']).count() + 1
 }
 
 fn read_mat(text: &str) {

@@ -50,7 +50,9 @@ fn thousand(mut options: impl FnMut(&mut Chance) -> MatchOptions) -> Vec<Transcr
         let options = options(&mut chance);
         let played = finished(&mut chance, options, 12);
         games += played.games().len();
-        transcripts.push(Transcript { players: ["North".into(), "South".into()], played });
+        // A name may look like a comment.
+        let white = chance.pick(&["North", "; north", "// north", "# north", ": 3 point match"]);
+        transcripts.push(Transcript { players: [white.into(), "South".into()], played });
         if games >= 1_000 {
             return transcripts;
         }
@@ -112,8 +114,9 @@ fn moments() -> Vec<Moment> {
     let mut moments = Vec::new();
     for seed in 0..200 {
         let mut chance = Chance::new(seed);
+        let (jacoby, beavers) = (chance.one_in(2), chance.one_in(2));
         let options =
-            MatchOptions { game: Options { beavers: false, ..plain(&mut chance).game }, ..plain(&mut chance) };
+            MatchOptions { game: Options { jacoby, beavers, ..plain(&mut chance).game }, ..plain(&mut chance) };
         let mut played = Match::new(options);
         for _ in 0..chance.below(60) + 5 {
             if played.games().last().unwrap().game.outcome().is_some() {
@@ -132,12 +135,13 @@ fn moments() -> Vec<Moment> {
 }
 
 #[test]
-fn gnu_backgammon_reads_an_xgid_as_the_same_ids() {
+fn gnu_backgammon_reads_an_xgid_as_the_same_ids_and_rules() {
     let folder = TempDir::new().unwrap();
     let moments = moments();
     assert!(moments.len() > 20 && moments.iter().any(|moment| moment.roll.is_some()));
+    assert!([true, false].iter().all(|on| moments.iter().any(|told| told.length == 0 && told.beavers == *on)));
     let ids: Vec<String> = moments.iter().map(|moment| xgid::of(moment).unwrap()).collect();
-    let commands: String = ids.iter().map(|id| format!("set xgid {id}\nshow rng\n")).collect();
+    let commands: String = ids.iter().map(|id| format!("set xgid {id}\nshow beavers\nshow rng\n")).collect();
     let Some(said) = gnubg(folder.path(), &commands) else { return };
     // It may show the board more than once: what it showed last before it was asked for the generator is what it read.
     let last =
@@ -145,6 +149,11 @@ fn gnu_backgammon_reads_an_xgid_as_the_same_ids() {
     let answers: Vec<&str> = said.split("You are using the ").collect();
     assert_eq!(answers.len(), moments.len() + 1, "{said}");
     for ((moment, id), answer) in moments.iter().zip(&ids).zip(answers) {
+        // In a match it tells what it holds of sessions.
+        if moment.length == 0 {
+            let none = answer.contains("No beavers allowed in money sessions");
+            assert_eq!(none, !moment.beavers, "{id}: {answer}");
+        }
         let ours = (gnu_id::of_position(&moment.position).unwrap(), gnu_id::of_match(moment).unwrap());
         assert_eq!((last(answer, "Position ID:"), last(answer, "Match ID   :")), (Some(ours.0), Some(ours.1)), "{id}");
     }

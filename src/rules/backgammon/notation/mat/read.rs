@@ -13,6 +13,8 @@ use super::super::{Fault, Transcript, TranscriptError};
 const RIGHT_AFTER_NUMBER: usize = 12;
 /// A result alone on its line that begins here stands in the right column.
 const RIGHT: usize = 20;
+/// Columns from one tabulator to the next.
+const TAB: usize = 8;
 /// More ways than any roll has: what comes behind is refused with them.
 const MANY_MOVES: usize = 8;
 
@@ -29,12 +31,17 @@ pub fn read(text: &str) -> Result<Transcript, TranscriptError> {
     }
 }
 
+/// The lines of a text, as faults count them: an older Macintosh ends them with nothing but a carriage return.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.split('\r'))
+}
+
 fn read_as(text: &str, jacoby: bool) -> Result<Transcript, TranscriptError> {
     let game = Options { cube_max: CUBE_MAX, beavers: true, jacoby, ..Options::default() };
     let agreed = MatchOptions { length: 0, crawford: true, game };
     let mut reader = Reader { agreed, replay: None, players: None, expects: Expects::Game };
     let mut last = 0;
-    for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+    for (at, line) in lines(text.trim_start_matches('\u{feff}')).enumerate() {
         last = at + 1;
         if let Some(replay) = &mut reader.replay {
             replay.line = last;
@@ -70,11 +77,15 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), Fault> {
         let text = line.trim_start();
-        if let Some(comment) = text.strip_prefix(';') {
-            return if self.replay.is_none() { self.tag(comment.trim()) } else { Ok(()) };
-        }
-        if text.is_empty() || text.starts_with("//") {
-            return Ok(());
+        // A name may begin as a comment does.
+        let named = if self.expects == Expects::Score { score(text) } else { None };
+        if named.is_none() {
+            if let Some(comment) = text.strip_prefix(';') {
+                return self.comment(comment.trim());
+            }
+            if text.is_empty() || text.starts_with('#') || text.starts_with("//") {
+                return Ok(());
+            }
         }
         let Some(replay) = &mut self.replay else {
             let length = length(text)?;
@@ -83,7 +94,7 @@ impl Reader {
             return Ok(());
         };
         if self.expects == Expects::Score {
-            let (players, score) = score(text).ok_or_else(|| Fault::unreadable(text))?;
+            let (players, score) = named.ok_or_else(|| Fault::unreadable(text))?;
             replay.begin(Some(score))?;
             self.players.get_or_insert(players);
             self.expects = Expects::Moves;
@@ -98,6 +109,15 @@ impl Reader {
             return Err(Fault::unreadable(text));
         }
         moves(replay, line)
+    }
+
+    /// Before the games `[Key "Value"]`; among them eXtreme Gammon sets up positions.
+    fn comment(&mut self, comment: &str) -> Result<(), Fault> {
+        match self.replay {
+            None => self.tag(comment),
+            Some(_) if comment.starts_with("Set Pos=") => Err(Fault::SetUp { property: "Set Pos".to_owned() }),
+            Some(_) => Ok(()),
+        }
     }
 
     /// `[Key "Value"]`, the keys that tell of the rules.
@@ -127,7 +147,7 @@ impl Reader {
             }
             "Crawford" => self.agreed.crawford = on()?,
             "Jacoby" => game.jacoby = on()?,
-            "Beavers" => game.beavers = on()?,
+            "Beavers" | "Beaver" => game.beavers = on()?,
             _ => {}
         }
         Ok(())
@@ -136,9 +156,13 @@ impl Reader {
 
 /// `5 point match`.
 fn length(text: &str) -> Result<u32, Fault> {
-    let (number, rest) = text.split_once(' ').unwrap_or((text, ""));
-    if !rest.trim_start().to_ascii_lowercase().starts_with("point") || !number.bytes().all(|byte| byte.is_ascii_digit())
-    {
+    let mut words = text.split_whitespace();
+    let number = words.next().unwrap_or_default();
+    let is = |word: Option<&str>, known: &[&str]| {
+        known.iter().any(|known| word.is_some_and(|word| word.eq_ignore_ascii_case(known)))
+    };
+    let said = is(words.next(), &["point", "points"]) && is(words.next(), &["match"]) && words.next().is_none();
+    if !said || !is_points(number) {
         return Err(Fault::NotATranscript("its first line is not like `5 point match`"));
     }
     number.parse().ok().filter(|length| *length <= LENGTH_MAX).ok_or(Fault::LengthOutOfRange)
@@ -146,8 +170,8 @@ fn length(text: &str) -> Result<u32, Fault> {
 
 /// `Game 1`.
 fn is_game(text: &str) -> bool {
-    let number = text.strip_prefix("Game ").map(str::trim);
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    let number = text.strip_prefix("Game").filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim);
+    number.is_some_and(is_points)
 }
 
 /// `North : 4                      South : 0`: the first number behind a colon ends the left half.
@@ -166,7 +190,7 @@ fn score(text: &str) -> Option<([String; 2], [u64; 2])> {
     None
 }
 
-/// A word of a line, and where it begins.
+/// A word of a line, and the column in which it begins.
 type Word<'a> = (usize, &'a str);
 
 fn words(line: &str) -> impl Iterator<Item = Word<'_>> {
@@ -174,6 +198,9 @@ fn words(line: &str) -> impl Iterator<Item = Word<'_>> {
     line.split_inclusive(char::is_whitespace).filter_map(move |piece| {
         let word = (at, piece.trim_end());
         at += piece.len();
+        if piece.ends_with('\t') {
+            at = at.next_multiple_of(TAB);
+        }
         Some(word).filter(|(_, word)| !word.is_empty())
     })
 }
@@ -199,8 +226,7 @@ fn moves(replay: &mut Replay, line: &str) -> Result<(), Fault> {
 
 /// `12)`.
 fn is_number(word: &str) -> bool {
-    let number = word.strip_suffix(')');
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    word.strip_suffix(')').is_some_and(is_points)
 }
 
 fn cell<'a>(
@@ -211,29 +237,29 @@ fn cell<'a>(
 ) -> Result<(), Fault> {
     if let [a @ b'1'..=b'6', b @ b'1'..=b'6', b':', rest @ ..] = first.as_bytes() {
         let mut shown = Vec::new();
-        if !rest.is_empty() {
-            ways(&first[3..], &mut shown)?;
-        }
-        while let Some((_, word)) = words.next_if(|(_, word)| word.contains('/')) {
-            if shown.len() < MANY_MOVES {
+        let close = Some(&first[3..]).filter(|_| !rest.is_empty());
+        let mut next = close.or_else(|| words.next_if(|(_, word)| is_way(word)).map(|(_, word)| word));
+        while let Some(word) = next {
+            if shown.len() < MANY_MOVES && !is_unknown(word) {
                 ways(word, &mut shown)?;
             }
+            next = words.next_if(|(_, word)| is_way(word)).map(|(_, word)| word);
         }
-        if shown.is_empty() && words.next_if(|(_, word)| matches!(*word, "Cannot" | "Can't")).is_some() {
-            words.next_if(|(_, word)| word.eq_ignore_ascii_case("move"));
+        if shown.is_empty() {
+            no_moves(words)?;
         }
         return replay.roll(by, [a - b'0', b - b'0'], &shown);
     }
     match first.to_ascii_lowercase().as_str() {
-        "doubles" | "beavers" | "redoubles" => {
+        "doubles" | "double" | "redoubles" | "redouble" | "beavers" | "beaver" | "raccoons" | "raccoon" => {
             let arrow = words.next_if(|(_, word)| *word == "=>").is_some();
             let value = words.next_if(|(_, word)| arrow && is_points(word)).map(|(_, word)| word);
             let shown = value.map(str::parse).transpose().map_err(|_| Fault::unreadable(value.unwrap_or_default()))?;
             replay.double(by, shown)
         }
-        "takes" => replay.take(by),
-        "drops" => replay.drop(by),
-        "wins" => {
+        "takes" | "take" | "accepts" => replay.take(by),
+        "drops" | "drop" | "passes" | "pass" | "rejects" => replay.drop(by),
+        "wins" | "win" => {
             let points = words.next_if(|(_, word)| is_points(word)).map_or("", |(_, word)| word);
             let shown = points.parse().map_err(|_| Fault::unreadable(first))?;
             words.next_if(|(_, word)| matches!(*word, "point" | "points"));
@@ -250,12 +276,41 @@ fn cell<'a>(
 }
 
 fn is_points(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word behind dice is of their moves.
+fn is_way(word: &str) -> bool {
+    word.contains('/') || is_unknown(word)
+}
+
+/// `????` stands where moves would, and nobody knows them: a roll before which the loser resigned.
+fn is_unknown(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte == b'?')
+}
+
+/// What stands behind dice that were not played, or could not be.
+fn no_moves<'a>(words: &mut std::iter::Peekable<impl Iterator<Item = Word<'a>>>) -> Result<(), Fault> {
+    let mut next = |known: &[&str]| {
+        words.next_if(|(_, word)| known.iter().any(|known| word.eq_ignore_ascii_case(known))).is_some()
+    };
+    if next(&["illegal"]) {
+        return Err(Fault::SetUp { property: "Illegal play".to_owned() });
+    }
+    if next(&["cannot", "can't", "no"]) {
+        next(&["move", "play"]);
+    }
+    Ok(())
 }
 
 /// `24/18*/13` and `8/4(2)`, as single ways.
 fn ways(word: &str, shown: &mut Vec<Shown>) -> Result<(), Fault> {
     let read = || {
+        // The hit is marked before the number of times, or behind it.
+        let (word, hit) = match word.strip_suffix('*') {
+            Some(times) if times.ends_with(')') => (times, true),
+            _ => (word, false),
+        };
         let (way, times) = match word.strip_suffix(')') {
             Some(word) => word.split_once('(').and_then(|(way, times)| Some((way, times.parse().ok()?)))?,
             None => (word, 1),
@@ -270,6 +325,9 @@ fn ways(word: &str, shown: &mut Vec<Shown>) -> Result<(), Fault> {
             }
             found.push((from, to, hit));
             from = to;
+        }
+        if let Some((_, _, marked)) = found.last_mut() {
+            *marked |= hit;
         }
         Some((found, times)).filter(|(found, times)| !found.is_empty() && (1..=4_u8).contains(times))
     };

@@ -41,6 +41,79 @@ fn moves_are_written_in_many_ways() {
 }
 
 #[test]
+fn a_hit_is_marked_before_or_behind_the_number_of_times() {
+    let before = "  1) 31: 8/5 6/5                 62: 24/18 13/11\n  2) 51: 13/8 ";
+    for way in ["8/7*", "8/7*(1)", "8/7(1)*"] {
+        let hit = acts(&format!("{before}{way}"));
+        assert_eq!(hit[5], play(White, &[[13, 8], [8, 7]]), "{way}");
+    }
+    for way in ["8/7(1)**", "8/7*)", "8/7(*1)"] {
+        assert_eq!(fault(&format!("{before}{way}")).1, "unreadable", "{way}");
+    }
+    assert_eq!(fault("  1) 31: 8/5(1)* 6/5").1, "nothing_hit");
+}
+
+#[test]
+fn other_programs_lines_are_read() {
+    let lines = [
+        "  1)                             32: 24/21 13/11",
+        "  2) 52: 13/8 6/4*               54: 25/21* 13/8",
+        "  3) 43: 25/21 24/21             53: 24/21 13/8",
+        "  4)  Doubles => 2                Takes",
+        "  5) 62: 13/7 7/5                64: 21/15 15/11",
+        "  6) 44: 13/9 9/5 8/4* 8/4       66:",
+        "  7) 21: 6/5 6/4                 21:",
+        "                                  Wins 4 points",
+    ];
+    let text = format!("{HEAD}{}\n", lines.join("\n"));
+    let expected = read(&text).unwrap();
+    assert_eq!(expected.played.score(), [0, 4]);
+    let alike = [
+        ("\n", "\r\n"),
+        ("\n", "\r"),
+        ("Doubles", "Double"),
+        ("Doubles", "redoubles"),
+        ("Takes", "Accepts"),
+        ("66:", "66: Cannot Move"),
+        ("66:", "66: can't move"),
+        ("66:", "66: No Play"),
+        ("66:", "66: ????"),
+        ("21:\n", "21:????\n"),
+        ("21:\n", "21: ???\n"),
+        ("  1)                             32:", "1)\t\t32:"),
+        ("  ", "\t"),
+        (" 0 point match", "# a comment\n 0 Points\tMatch "),
+        (" 0 point match", "; [Beaver \"On\"]\n 0 point match"),
+        (" Game 1", "\tGame\t1 "),
+        (" Game 1", " Game 1\n; something : of the game"),
+    ];
+    for (this, other) in alike {
+        let other = text.replace(this, other);
+        let read = read(&other).unwrap_or_else(|error| panic!("{error}\n{other}"));
+        assert_eq!(read, expected, "{other}");
+    }
+    let beaver = read(&format!("; [Beaver \"Off\"]\n{text}")).unwrap();
+    assert!(!beaver.played.options().game.beavers);
+    let dropped = text.split_once("Takes").unwrap().0;
+    for word in ["Drops", "Drop", "Passes", "pass", "rejects"] {
+        let read = read(&format!("{dropped}{word}\n      Win 1 point\n")).unwrap();
+        assert_eq!(read.played.score(), [1, 0], "{word}");
+    }
+}
+
+#[test]
+fn what_was_set_up_is_told_as_that() {
+    let set = "; Set Pos=-b----E-C---eE---c-e----B-/0\n  1) 31: 8/5 6/5";
+    assert_eq!(
+        fault(set),
+        (1, "set_up", "Set Pos sets something up: a transcript begins at the start, and is played".into())
+    );
+    let error = read(&HEAD.replace(" North", "; Set Pos=-b----E-C---eE---c-e----B-/0\n North")).unwrap_err();
+    assert_eq!((error.line, error.fault.code()), (4, "set_up"));
+    assert_eq!(fault("  1) 31:  Illegal play (0;0;1;0;0;0;a;b;0;0)").1, "set_up");
+}
+
+#[test]
 fn the_opening_roll_is_the_first_movers() {
     let acts = acts("  1)                             31: 8/5 6/5 ");
     assert_eq!(acts, [Act::OpeningRoll { white: 1, black: 3 }, play(Black, &[[8, 5], [6, 5]])]);
@@ -129,6 +202,12 @@ fn what_is_wrong_is_said_with_its_line() {
         ("  1) 31: 8/5 6/5                  Wins 1 point and more", 1, "unreadable"),
         ("North : 0   South : 0", 1, "unreadable"),
         ("  1) nonsense", 1, "unreadable"),
+        ("  1) 31: 8/5 ????", 1, "illegal_play"),
+        (
+            "  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Beavers => 4                Raccoons => 8",
+            2,
+            "beaver_on_beaver",
+        ),
     ];
     for (lines, line, code) in cases {
         let found = fault(lines);
@@ -153,6 +232,8 @@ fn what_is_no_transcript_is_said() {
     assert_eq!(code(""), "not_a_transcript");
     assert_eq!(code("(;FF[4]GM[6])"), "not_a_transcript");
     assert_eq!(code("x point match"), "not_a_transcript");
+    assert_eq!(code(" point match"), "not_a_transcript");
+    assert_eq!(code(" 5 point match Game 1"), "not_a_transcript");
     assert_eq!(code(" 99999 point match"), "length_out_of_range");
     assert_eq!(code(" 5 point match\n  1) 31: 8/5 6/5"), "unreadable");
     assert_eq!(code(" 5 point match\n Game 1\n North  South"), "unreadable");
@@ -169,6 +250,23 @@ fn names_keep_one_line_and_no_colon() {
     transcript.played.act(&Act::OpeningRoll { white: 3, black: 1 }).unwrap();
     let written = write(&transcript).unwrap();
     assert_eq!(read(&written).unwrap().players, ["a 3 point; match", "?"]);
+    for name in ["; a", "// a", "# a", "Game 1", "1) 31: 8/5", "Wins 1 point"] {
+        transcript.players = [name.into(), name.into()];
+        let kept = name.replace(':', ";");
+        assert_eq!(read(&write(&transcript).unwrap()).unwrap().players, [kept.clone(), kept]);
+    }
+}
+
+#[test]
+fn any_cube_maximum_is_read_as_it_was_agreed() {
+    for (cube_max, told) in [(0, 1), (1, 1), (64, 64), (u32::MAX, u32::MAX)] {
+        let played = Match::new(MatchOptions::session(Options { cube_max, ..Options::default() }));
+        let written = write(&Transcript { players: ["a".into(), "b".into()], played }).unwrap();
+        assert_eq!(read(&written).unwrap().played.options().game.cube_max, told);
+    }
+    let played = Match::new(MatchOptions::to(u32::MAX, Options::default()));
+    let longest = Transcript { players: ["a".into(), "b".into()], played };
+    assert_eq!(read(&write(&longest).unwrap()).unwrap().played.options().length, 32_767);
 }
 
 #[test]

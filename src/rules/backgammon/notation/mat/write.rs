@@ -46,7 +46,7 @@ fn head(text: &mut String, played: &Match) {
     let agreed = played.options();
     let Options { variant, cube_max, jacoby, beavers, .. } = agreed.game;
     let _ = writeln!(text, "; [Variation \"{}\"]", variant.slug());
-    let _ = writeln!(text, "; [CubeLimit \"{cube_max}\"]");
+    let _ = writeln!(text, "; [CubeLimit \"{}\"]", cube_max.max(1));
     if agreed.length > 0 {
         let _ = writeln!(text, "; [Crawford \"{}\"]", on(agreed.crawford));
     } else {

@@ -4,6 +4,7 @@ use super::super::super::cube::CUBE_MAX;
 use super::super::super::game::{Act, Options};
 use super::super::super::match_play::{LENGTH_MAX, MatchOptions};
 use super::super::super::player::Player;
+use super::super::super::result::Class;
 use super::super::super::variant::{Movement, Variant};
 use super::super::replay::{Replay, Shown};
 use super::super::{Fault, Transcript, TranscriptError};
@@ -59,6 +60,10 @@ fn agreed(root: &Node) -> Result<MatchOptions, Fault> {
     let session = length == 0;
     let words: Vec<&str> = root.value("RU").unwrap_or_default().split(':').map(str::trim).take(MANY_MOVES).collect();
     let says = |word: &str| words.iter().any(|said| said.eq_ignore_ascii_case(word));
+    let other = |word: &&&str| word.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("hyper"));
+    if let Some(other) = words.iter().find(other) {
+        return Err(Fault::UnknownVariant { found: other.chars().take(40).collect() });
+    }
     let variant =
         Variant::ALL.into_iter().find(|variant| says(variant_word(*variant)) && *variant != Variant::Backgammon);
     let own = |key, default| tagged(root, "KU", key).map_or(Ok(default), number);
@@ -84,18 +89,49 @@ fn begin(replay: &mut Replay, root: &Node) -> Result<(), Fault> {
     let points = |tag| tagged(root, "MI", tag).map(number).transpose();
     replay.begin(points("ws")?.zip(points("bs")?).map(<[u64; 2]>::from))?;
     replay.crawford(root.value("RU").unwrap_or_default().split(':').any(|word| word.trim() == "CrawfordGame"))?;
-    let mut rolls = Vec::new();
-    for roll in root.values("KU").iter().filter_map(|value| value.strip_prefix("opening:")) {
-        rolls.push(dice(roll).ok_or_else(|| Fault::unreadable(roll))?);
+    let mut opened = false;
+    for value in root.values("KU") {
+        opened |= own(replay, value)?;
     }
-    if let Some(value) = root.value("CV").filter(|_| rolls.is_empty()) {
-        let doubles = number(value.trim())?.checked_ilog2().filter(|doubles| *doubles <= CUBE_MAX.ilog2());
-        rolls = vec![[1, 1]; doubles.ok_or_else(|| Fault::unreadable(value))? as usize];
+    let Some(value) = root.value("CV") else { return Ok(()) };
+    let cube = number(value.trim())?;
+    if !opened {
+        let doubles = cube.checked_ilog2().filter(|doubles| *doubles <= CUBE_MAX.ilog2());
+        for _ in 0..doubles.ok_or_else(|| Fault::unreadable(value))? {
+            replay.act(&Act::OpeningRoll { white: 1, black: 1 })?;
+        }
     }
-    for [white, black] in rolls {
-        replay.act(&Act::OpeningRoll { white, black })?;
-    }
-    Ok(())
+    replay.cube_is(cube)
+}
+
+/// What a value of our own property says was done; whether it is an opening roll. Others tell what was agreed.
+fn own(replay: &mut Replay, value: &str) -> Result<bool, Fault> {
+    let unreadable = || Fault::unreadable(value);
+    let mut words = value.split(':');
+    let (key, mut said) = (words.next().unwrap_or_default(), || words.next().unwrap_or_default());
+    let act = match key {
+        "opening" => {
+            let [white, black] = dice(said()).ok_or_else(unreadable)?;
+            Act::OpeningRoll { white, black }
+        }
+        "cap" => Act::Cap { limit: number(said())? },
+        "resign" | "accept" | "refuse" => {
+            let by = match said() {
+                "W" => Player::White,
+                "B" => Player::Black,
+                _ => return Err(unreadable()),
+            };
+            let mut class = || Class::of_slug(said()).ok_or_else(unreadable);
+            match key {
+                "resign" => Act::Resign { by, class: class()?, owes: class()? },
+                "accept" => Act::Accept { by },
+                _ => Act::Refuse { by },
+            }
+        }
+        _ => return Ok(false),
+    };
+    replay.act(&act)?;
+    Ok(key == "opening")
 }
 
 /// What a node says was done.
@@ -112,7 +148,12 @@ fn done(replay: &mut Replay, movement: Movement, node: &Node) -> Result<(), Faul
                 let by = if black { Player::Black } else { Player::White };
                 replay.dice(by, dice(value).ok_or_else(|| Fault::unreadable(value))?, true)?;
             }
-            "CV" if is_root => {}
+            "CV" | "KU" if is_root => {}
+            "KU" => {
+                for value in &property.values {
+                    own(replay, value)?;
+                }
+            }
             "CO" if is_root && matches!(value, "c" | "n") => {}
             "AB" | "AE" | "AW" | "CO" | "CV" => return Err(Fault::SetUp { property: identifier.to_owned() }),
             _ => {}

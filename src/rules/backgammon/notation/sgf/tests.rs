@@ -90,6 +90,34 @@ fn what_sgf_has_no_word_for_stands_in_our_own_property() {
 }
 
 #[test]
+fn resignations_lowered_limits_and_dice_as_they_fell_are_kept() {
+    use super::super::super::Class::{Gammon, Single};
+    let limit = Some(900);
+    let options = Options { automatic_doubles: 2, limit, jacoby: true, ..Options::default() };
+    let mut played = Match::new(MatchOptions::session(options));
+    let acts = [
+        Act::OpeningRoll { white: 4, black: 4 },
+        Act::Cap { limit: 500 },
+        Act::OpeningRoll { white: 1, black: 3 },
+        Act::Resign { by: White, class: Single, owes: Gammon },
+        Act::Refuse { by: Black },
+        play(Black, &[[8, 5], [6, 5]]),
+        Act::Roll { by: White, dice: [1, 6] },
+        Act::Cap { limit: 400 },
+        play(White, &[[13, 7], [8, 7]]),
+        Act::Resign { by: White, class: Single, owes: Gammon },
+        Act::Accept { by: Black },
+        Act::Cap { limit: 300 },
+    ];
+    acts.iter().for_each(|act| played.act(act).unwrap());
+    let transcript = Transcript { players: ["a".into(), "b".into()], played };
+    let text = write(&transcript);
+    let nodes = "[opening:44][cap:500][opening:13]RE[B+2R]\n;PL[B]DI[31]\n;KU[resign:W:single:gammon]\n;KU[refuse:B]\n;B[31qtst]\n;PL[W]DI[16]\n;KU[cap:400]\n;W[16mghg]\n;KU[resign:W:single:gammon]\n;KU[accept:B])\n";
+    assert!(text.contains(nodes), "{text}");
+    assert_eq!(read(&text).unwrap(), transcript);
+}
+
+#[test]
 fn a_match_is_a_tree_a_game_and_its_crawford_game_says_so() {
     let mut played = Match::new(MatchOptions::to(2, Options::default()));
     for class in [super::super::super::Class::Single, super::super::super::Class::Gammon] {
@@ -143,7 +171,21 @@ fn what_is_wrong_is_said_with_its_line() {
         (";CV[2])", "set_up"),
         ("CO[w];W[31hefe])", "set_up"),
         ("CO[n];W[31hefe];B[double])", "no_cube"),
-        ("CV[3];W[31hefe])", "ok"),
+        ("CV[3];W[31hefe])", "cube_shown"),
+        ("CV[4]KU[opening:33];W[31hefe])", "cube_shown"),
+        ("CV[2]KU[automatic_doubles:0];W[31hefe])", "cube_shown"),
+        ("CV[2]KU[automatic_doubles:1][opening:33];W[31hefe])", "ok"),
+        ("RU[Jacoby:Hypergammon1])", "unknown_variant"),
+        ("RU[HYPERGAMMON])", "unknown_variant"),
+        (";W[31hefe];B[double];W[double];B[double])", "beaver_on_beaver"),
+        (";W[31hefe];KU[cap:9][cap:9])", "limit_not_lower"),
+        (";W[31hefe];KU[cap:x])", "unreadable"),
+        (";W[31hefe];KU[resign:W])", "unreadable"),
+        (";W[31hefe];KU[resign:W:gammon])", "unreadable"),
+        (";W[31hefe];KU[resign:X:gammon:single])", "unreadable"),
+        (";W[31hefe];KU[accept:B])", "no_resignation_pending"),
+        (";W[31hefe];KU[resign:B:single:gammon];B[61lrqr])", "resignation_pending"),
+        (";W[31hefe];KU[something:else])", "ok"),
         ("CV[0];W[31hefe])", "unreadable"),
         ("CV[99999999999];W[31hefe])", "unreadable"),
         ("KU[opening:77];W[31hefe])", "unreadable"),

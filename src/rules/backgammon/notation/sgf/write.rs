@@ -84,14 +84,33 @@ fn own(text: &mut String, agreed: &MatchOptions, game: &Game) {
             let _ = write!(text, "[limit:{limit}]");
         }
     }
-    let shown = |act: &&Act| matches!(act, Act::OpeningRoll { white, black } if white == black);
-    if !variant.opens_with_the_opening_dice() || game.acts().iter().any(|act| shown(&act)) {
-        for act in game.acts() {
-            if let Act::OpeningRoll { white, black } = act {
-                let _ = write!(text, "[opening:{white}{black}]");
-            }
-        }
+    let (opening, _) = game.acts().split_at(begun(game));
+    let plain = match opening {
+        [] => true,
+        [Act::OpeningRoll { white, black }] => white != black && variant.opens_with_the_opening_dice(),
+        _ => false,
+    };
+    if !plain {
+        opening.iter().for_each(|act| own_act(text, act));
     }
+}
+
+/// How many acts there are up to the opening roll that settles who begins: opening rolls, and what the table does before.
+fn begun(game: &Game) -> usize {
+    let opening = |act: &Act| matches!(act, Act::OpeningRoll { .. });
+    game.acts().iter().rposition(opening).map_or(game.acts().len(), |last| last + 1)
+}
+
+/// A value of `KU` for an act.
+fn own_act(text: &mut String, act: &Act) {
+    let _ = match act {
+        Act::OpeningRoll { white, black } => write!(text, "[opening:{white}{black}]"),
+        Act::Resign { by, class, owes } => write!(text, "[resign:{}:{}:{}]", side(*by), class.slug(), owes.slug()),
+        Act::Accept { by } => write!(text, "[accept:{}]", side(*by)),
+        Act::Refuse { by } => write!(text, "[refuse:{}]", side(*by)),
+        Act::Cap { limit } => write!(text, "[cap:{limit}]"),
+        _ => Ok(()),
+    };
 }
 
 fn result(text: &mut String, game: &Game) {
@@ -104,47 +123,60 @@ fn result(text: &mut String, game: &Game) {
     };
 }
 
+/// Dice that are yet to be played: whose, what they show, and whether they have been written.
+type Rolled = Option<(Player, [u8; 2], bool)>;
+
 fn moves(text: &mut String, game: &Game) {
     let variant = game.options().variant;
-    // Dice that are yet to be played.
-    let mut dice = None;
-    for act in game.acts() {
+    let mut rolled: Rolled = None;
+    let begun = begun(game);
+    for (at, act) in game.acts().iter().enumerate() {
         let _ = match act {
             Act::OpeningRoll { white, black } => {
-                dice = Some([*white, *black]).filter(|[a, b]| a != b && variant.opens_with_the_opening_dice());
+                let (by, dice) =
+                    if white > black { (Player::White, [*white, *black]) } else { (Player::Black, [*black, *white]) };
+                rolled = Some((by, dice, false)).filter(|_| white != black && variant.opens_with_the_opening_dice());
                 Ok(())
             }
-            Act::Roll { dice: rolled, .. } => {
-                dice = Some(*rolled);
+            Act::Roll { by, dice } => {
+                rolled = Some((*by, *dice, false));
                 Ok(())
             }
-            Act::NameDouble { die, .. } => {
-                dice = Some([*die; 2]);
+            Act::NameDouble { by, die } => {
+                rolled = Some((*by, [*die; 2], false));
                 Ok(())
             }
             Act::Play { by, moves } => {
                 let way = |[from, to]: &[u8; 2]| [*from, *to].map(|place| letter(variant.movement(), *by, place));
                 let ways: String = moves.iter().flat_map(way).collect();
-                write!(text, "\n;{}[{}{ways}]", side(*by), dice.take().map(digits).unwrap_or_default())
+                let [a, b] = rolled.take().map(|(_, dice, _)| dice).unwrap_or_default();
+                write!(text, "\n;{}[{a}{b}{ways}]", side(*by))
             }
             Act::Pass { by } => write!(text, "\n;{}[]", side(*by)),
             Act::Double { by } | Act::Beaver { by } => write!(text, "\n;{}[double]", side(*by)),
             Act::Take { by } => write!(text, "\n;{}[take]", side(*by)),
             Act::Drop { by } => write!(text, "\n;{}[drop]", side(*by)),
+            Act::Resign { .. } | Act::Accept { .. } | Act::Refuse { .. } | Act::Cap { .. } if at >= begun => {
+                unplayed(text, &mut rolled);
+                text.push_str("\n;KU");
+                own_act(text, act);
+                Ok(())
+            }
             _ => Ok(()),
         };
     }
-    // The game stops before they are played, or was resigned.
-    if let Some(dice) = dice {
-        let _ = write!(text, "\n;PL[{}]DI[{}]", side(game.turn()), digits(dice));
+    // The game stops before they are played.
+    unplayed(text, &mut rolled);
+}
+
+/// Dice whose moves are not the next thing that happens.
+fn unplayed(text: &mut String, rolled: &mut Rolled) {
+    if let Some((by, [a, b], written @ false)) = rolled {
+        let _ = write!(text, "\n;PL[{}]DI[{a}{b}]", side(*by));
+        *written = true;
     }
 }
 
 fn side(player: Player) -> char {
     if player == Player::White { 'W' } else { 'B' }
-}
-
-/// The higher die first.
-fn digits([a, b]: [u8; 2]) -> String {
-    format!("{}{}", a.max(b), a.min(b))
 }

@@ -1,3 +1,4 @@
+use super::super::super::{Act, Game, Options};
 use super::super::gnu_id;
 use super::*;
 
@@ -37,6 +38,16 @@ fn offers_are_letters_in_place_of_dice() {
         let read = moment(id).unwrap();
         assert!(read.pending.is_some());
         assert_eq!(of(&read).unwrap(), id);
+    }
+}
+
+#[test]
+fn a_cube_without_maximum_is_told_as_high_as_any_goes() {
+    for (cube_max, told) in [(0, 1), (1, 1), (100, 64), (u32::MAX, CUBE_MAX)] {
+        let mut game = Game::new(Options { cube_max, ..Options::default() });
+        game.act(&Act::OpeningRoll { white: 3, black: 1 }).unwrap();
+        let read = moment(&of(&Moment::of(&game, 0, [0, 0])).unwrap()).unwrap();
+        assert_eq!(read.cube_max, told, "{cube_max}");
     }
 }
 
@@ -83,6 +94,8 @@ fn an_xgid_is_refused_with_what_is_wrong() {
         ("0:0:1:31:0:0:4:0:10", "the rules cannot be 4"),
         ("0:0:1:31:0:0:2:5:10", "the rules cannot be 2"),
         ("0:0:1:31:0:0:0:9999999999:10", "the length cannot be 9999999999"),
+        ("0:0:1:31:0:0:0:32768:10", "the length cannot be 32768"),
+        ("3:1:1:31:0:0:0:0:2", "the cube is above its maximum"),
         ("0:0:1:31:0:0:1:5:10", "it cannot be the Crawford game: nobody is one point short"),
         ("0:0:1:31:0:0:0:0:40", "the cube maximum cannot be 40"),
         ("1:-1:1:D:0:0:0:0:10", "who doubles does not own the cube"),
