@@ -78,9 +78,16 @@ fn tell(proved: &Proved, out: &mut dyn Write) -> io::Result<()> {
     proved.totals.iter().try_for_each(|total| writeln!(out, "  {}", line(total)))
 }
 
+/// The first shards by number; where there are many, how many more.
 fn places(cut: &[(i64, i64)]) -> String {
-    let places: Vec<String> = cut.iter().map(|(shard, seq)| format!("shard {shard} number {seq}")).collect();
-    if places.is_empty() { "nothing yet".to_owned() } else { places.join(", ") }
+    const SHOWN: usize = 8;
+    let place = |(shard, seq): &(i64, i64)| format!("shard {shard} number {seq}");
+    let shown: Vec<String> = cut.iter().take(SHOWN).map(place).collect();
+    match (cut.len(), cut.len().saturating_sub(SHOWN)) {
+        (0, _) => "nothing yet".to_owned(),
+        (_, 0) => shown.join(", "),
+        (_, more) => format!("{} and {more} shards more", shown.join(", ")),
+    }
 }
 
 fn line(total: &Total) -> String {
@@ -95,4 +102,16 @@ fn line(total: &Total) -> String {
         text(side(Side::Pools)),
         text(side(Side::House)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::places;
+
+    #[test]
+    fn a_cut_of_many_shards_is_told_in_one_line() {
+        let cut: Vec<(i64, i64)> = (1..=1000).map(|shard| (shard, 5)).collect();
+        assert_eq!(places(&cut[..2]), "shard 1 number 5, shard 2 number 5");
+        assert!(places(&cut).ends_with("shard 8 number 5 and 992 shards more"));
+    }
 }
