@@ -2,14 +2,13 @@
 //! repeat of every request must end in the same single outcome.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use diesel::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::fill::{self, Ready};
-use super::load::{self, Cuts};
+use super::load::{self, Ending};
 use super::scratch::{Scratch, Server};
 use super::settle::{BenchError, check_books, report, token};
 use crate::domain::ids::GameId;
@@ -63,16 +62,20 @@ pub fn run(options: &Options) -> Result<(), BenchError> {
         let games = ready.split_off(ready.len().saturating_sub(options.settlements));
         let requests: Vec<_> = games.iter().map(|game| report(game, &token, Uuid::new_v4())).collect();
         let server = Server::start(&scratch.url, &seed, &settings)?;
-        // A different moment each time, and always with requests under way.
-        let moment = Duration::from_millis(120 + 37 * u64::try_from(kill).unwrap_or(0));
-        let pid = server.pid();
-        let killer = std::thread::spawn(move || {
-            std::thread::park_timeout(moment);
-            std::process::Command::new("kill").args(["-KILL", &pid.to_string()]).status()
-        });
-        let cut = load::run(server.address, requests.clone(), options.in_flight, Cuts::AreMeant)?;
-        killer.join().map_err(|_| BenchError::Other("nobody killed the server".into()))??;
+        // A different moment each time, from the first answers to nearly the last.
+        let after = (games.len() * kill / (options.kills + 1)).max(1);
+        let pid = server.pid().to_string();
+        let kill_it = move || {
+            // Should it fail, nothing is cut, and the run says so below.
+            let _killed = std::process::Command::new("kill").args(["-KILL", &pid]).status();
+        };
+        let ending = Ending::Kill { after, kill: Box::new(kill_it) };
+        let cut = load::run(server.address, requests.clone(), options.in_flight, ending)?;
         drop(server);
+        if cut.answered.len() < after || cut.answered.len() == games.len() {
+            let answered = cut.answered.len();
+            return Err(BenchError::Other(format!("not killed in the middle: {answered} of {} answered", games.len())));
+        }
         let there = settled(&store, &games)?;
         let lost = cut.answered.iter().filter_map(|place| games.get(*place)).find(|game| !there.contains(&game.game));
         if let Some(lost) = lost {
@@ -82,7 +85,7 @@ pub fn run(options: &Options) -> Result<(), BenchError> {
         answered += cut.answered.len();
 
         let server = Server::start(&scratch.url, &seed, &settings)?;
-        let again = load::run(server.address, requests, options.in_flight, Cuts::AreFaults)?;
+        let again = load::run(server.address, requests, options.in_flight, Ending::LastAnswer)?;
         server.stop()?;
         if let Some(status) = again.first_failure() {
             return Err(BenchError::Other(format!("a repeat was answered {status}: {:?}", again.statuses)));

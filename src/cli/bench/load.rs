@@ -63,29 +63,36 @@ pub fn post(path: &str, token: &str, key: &str, body: &str) -> Prepared {
     .into_bytes()
 }
 
-/// What a connection that is cut means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cuts {
-    /// The run failed.
-    AreFaults,
-    /// The server was killed on purpose: its connection ends there.
-    AreMeant,
+/// How a run ends.
+pub enum Ending {
+    /// With the last answer; a connection that is cut is a fault.
+    LastAnswer,
+    /// The server is killed as soon as it has answered so many with 2xx; its connections end there.
+    Kill {
+        /// How many.
+        after: usize,
+        /// Kills it.
+        kill: Box<dyn Fn() + Send + Sync>,
+    },
 }
 
 /// Sends all requests over so many connections, each waiting for its answer before it sends the next.
 ///
 /// # Errors
 /// A connection that cannot be opened or is cut; an answer that is no HTTP.
-pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize, cuts: Cuts) -> std::io::Result<Measured> {
+pub fn run(
+    server: SocketAddr,
+    requests: Vec<Prepared>,
+    connections: usize,
+    ending: Ending,
+) -> std::io::Result<Measured> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let shared = Arc::new((requests, AtomicUsize::new(0), Mutex::new(Measured::default())));
+    let measured = Mutex::new(Measured::default());
+    let shared = Arc::new(Shared { requests, next: AtomicUsize::new(0), good: AtomicUsize::new(0), measured, ending });
     runtime.block_on(async {
         let mut streams = Vec::with_capacity(connections);
         for _ in 0..connections {
-            let stream = match TcpStream::connect(server).await {
-                Err(_) if cuts == Cuts::AreMeant => break,
-                opened => opened?,
-            };
+            let stream = TcpStream::connect(server).await?;
             stream.set_nodelay(true)?;
             streams.push(stream);
         }
@@ -94,23 +101,31 @@ pub fn run(server: SocketAddr, requests: Vec<Prepared>, connections: usize, cuts
             streams.into_iter().map(|stream| tokio::spawn(call(stream, Arc::clone(&shared)))).collect();
         for caller in callers {
             let ended = caller.await.map_err(std::io::Error::other)?;
-            if cuts == Cuts::AreFaults {
+            if matches!(shared.ending, Ending::LastAnswer) {
                 ended?;
             }
         }
-        let mut measured = std::mem::take(&mut *shared.2.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut measured = std::mem::take(&mut *shared.measured.lock().unwrap_or_else(PoisonError::into_inner));
         measured.elapsed = began.elapsed();
         measured.latencies.sort_unstable();
         Ok(measured)
     })
 }
 
-type Shared = Arc<(Vec<Prepared>, AtomicUsize, Mutex<Measured>)>;
+struct Shared {
+    requests: Vec<Prepared>,
+    /// The place of the request that is sent next.
+    next: AtomicUsize,
+    /// How many were answered 2xx.
+    good: AtomicUsize,
+    measured: Mutex<Measured>,
+    ending: Ending,
+}
 
-async fn call(mut stream: TcpStream, shared: Shared) -> std::io::Result<()> {
+async fn call(mut stream: TcpStream, shared: Arc<Shared>) -> std::io::Result<()> {
     let mut mine = Measured::default();
     let ended = call_all(&mut stream, &shared, &mut mine).await;
-    let mut all = shared.2.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut all = shared.measured.lock().unwrap_or_else(PoisonError::into_inner);
     all.latencies.append(&mut mine.latencies);
     all.answered.append(&mut mine.answered);
     all.bytes_out += mine.bytes_out;
@@ -124,14 +139,20 @@ async fn call(mut stream: TcpStream, shared: Shared) -> std::io::Result<()> {
 async fn call_all(stream: &mut TcpStream, shared: &Shared, mine: &mut Measured) -> std::io::Result<()> {
     let mut buffer = Vec::with_capacity(4_096);
     loop {
-        let place = shared.1.fetch_add(1, Ordering::Relaxed);
-        let Some(request) = shared.0.get(place) else { return Ok(()) };
+        let place = shared.next.fetch_add(1, Ordering::Relaxed);
+        let Some(request) = shared.requests.get(place) else { return Ok(()) };
         let began = Instant::now();
         stream.write_all(request).await?;
         let (status, length) = answer(stream, &mut buffer).await?;
         mine.latencies.push(began.elapsed());
         if (200..300).contains(&status) {
             mine.answered.push(place);
+            let good = shared.good.fetch_add(1, Ordering::Relaxed) + 1;
+            if let Ending::Kill { after, kill } = &shared.ending
+                && good == *after
+            {
+                kill();
+            }
         }
         *mine.statuses.entry(status).or_default() += 1;
         mine.bytes_out += request.len();

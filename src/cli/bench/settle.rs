@@ -248,7 +248,7 @@ fn house(prepared: &Prepared, games: Vec<Ready>, in_flight: usize, keys: Keys) -
     let used =
         || [cpu::of_name("postgres"), cpu::of_process(prepared.server.pid()), cpu::of_process(std::process::id())];
     let before = used();
-    let measured: Measured = load::run(prepared.server.address, requests, in_flight, load::Cuts::AreFaults)?;
+    let measured: Measured = load::run(prepared.server.address, requests, in_flight, load::Ending::LastAnswer)?;
     let after = used();
     if let Some(status) = measured.first_failure() {
         return Err(BenchError::Other(format!("an answer was {status}: {:?}", measured.statuses)));
