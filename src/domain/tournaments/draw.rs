@@ -1,4 +1,4 @@
-//! The draw of the seats at the start of a tournament (page section 6).
+//! The draw of the seats at the start of a tournament (page 003 §6).
 
 use std::fmt::Display;
 

@@ -2,7 +2,11 @@
 
 pub mod chips;
 pub mod draw;
+pub mod floor;
 pub mod levels;
+pub mod moves;
 pub mod prizes;
 pub mod seats;
 pub mod seed;
+pub mod void_pot;
+pub mod waiting;

@@ -44,8 +44,8 @@ impl Seats {
         usize::from(self.0)
     }
 
-    /// As few tables as so many players need (page section 12, the first aim). Where tables have two seats and the number is odd, one
-    /// player waits and needs no table (page section 6); one player alone needs none at all.
+    /// As few tables as so many players need (page 003 §12, the first aim). Where tables have two seats and the number is odd, one
+    /// player waits and needs no table (page 003 §6); one player alone needs none at all.
     #[must_use]
     pub fn tables_for(self, players: usize) -> usize {
         if self == Self::TWO || players < 2 { players / self.get() } else { players.div_ceil(self.get()) }

@@ -1,5 +1,5 @@
 //! The committed seed of a tournament: everything that chance decides in it (the draw, moves, who waits) follows from
-//! the seed, and can be recomputed when the seed is published (page sections 6 and 12).
+//! the seed, and can be recomputed when the seed is published (page 003 §6, §12).
 //!
 //! Before the first entry the seed's [`Commitment`] is published, after the tournament the seed itself.
 //! `docs/tournaments-draw.md` tells the method so that a stranger can do the same.
