@@ -197,10 +197,9 @@ impl Game {
     ) -> Result<(), ActRefusal> {
         let State::ToPlay { roll, named } = self.state else { return Err(ActRefusal::NotRolled) };
         let Legal { play, position } = judge(&self.position, roll).map_err(ActRefusal::illegal)?;
-        let moves: Vec<[u8; 2]> = play.moves().iter().map(|one| [one.from, one.to]).collect();
         let variant = self.options.variant;
-        let next = variant.next(roll, named, u8::try_from(moves.len()).unwrap_or(u8::MAX));
-        self.acts.push(Act::Play { by, moves });
+        let next = variant.next(roll, named, u8::try_from(play.moves().len()).unwrap_or(u8::MAX));
+        self.acts.push(Act::of_play(by, &play));
         self.position = position;
         if let Some(class) = result(variant, &position) {
             self.end(Some(by), Ending::Played(class), class);

@@ -1,5 +1,5 @@
-//! Backgammon and its kin, as a referee needs them. Pure, and without any other part of this crate: it can be read, used
-//! and taken away alone.
+//! Backgammon and its kin, as a referee needs them. Pure, and without any other part of this crate: this folder can be read,
+//! used and taken away alone. It needs `serde` and `thiserror`; [`notation`] also `base64`, [`evaluate`] `libm` and `rust_decimal`.
 //!
 //! A [`Position`] is seen by the side to move and cannot be an impossible one. A [`Roll`] is two dice. [`Plays`] are all
 //! that the rules allow with them. A [`Game`] offers what may be done, and refuses everything else with the rule; a
@@ -15,6 +15,38 @@
 //! let theirs = five_point.position.turned();
 //! assert_eq!(theirs.to_string(), "b....E.C...eE...b.db...B....");
 //! # Ok::<(), kupa::rules::backgammon::NoSuchDie>(())
+//! ```
+//!
+//! A whole match: what is offered is done, and the dice come from elsewhere. These players take the first legal play, and
+//! never double. In the end the match is written for other programs, and is the same again from its acts.
+//!
+//! ```
+//! use kupa::rules::backgammon::notation::{Transcript, mat, sgf};
+//! use kupa::rules::backgammon::{Act, Match, MatchOptions, Offer, Options};
+//!
+//! let mut thrown = (1..=6).flat_map(|a| [5, 1, 3, 6, 2, 4].map(|b| [a, b])).cycle();
+//! let mut throw = || thrown.next().unwrap_or([6, 5]);
+//!
+//! let agreed = MatchOptions::to(3, Options::default());
+//! let mut played = Match::new(agreed);
+//! while played.winner().is_none() {
+//!     let plays = played.games().last().and_then(|last| last.game.plays());
+//!     let act = played.offers().into_iter().find_map(|offer| match offer {
+//!         Offer::OpeningRoll => Some(throw()).map(|[white, black]| Act::OpeningRoll { white, black }),
+//!         Offer::Roll { by } => Some(Act::Roll { by, dice: throw() }),
+//!         Offer::Pass { by } => Some(Act::Pass { by }),
+//!         Offer::Play { by } => plays.iter().flatten().next().map(|legal| Act::of_play(by, &legal.play)),
+//!         _ => None,
+//!     });
+//!     played.act(&act.expect("somebody can roll, play or pass"))?;
+//! }
+//!
+//! let again = Match::replay(agreed, played.games().iter().map(|one| one.game.acts()))?;
+//! assert_eq!(again, played);
+//! let transcript = Transcript { players: ["Ann".to_owned(), "Bob".to_owned()], played };
+//! assert_eq!(mat::read(&mat::write(&transcript)?)?.played.score(), transcript.played.score());
+//! assert_eq!(sgf::read(&sgf::write(&transcript))?, transcript);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod cube;

@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::rules::backgammon::{Class, Variant};
+use super::super::{Class, Variant};
 
 /// The chances of one side, each with all that is better or worse in it: winning a gammon is also winning.
 #[derive(Debug, Clone, Copy, PartialEq)]

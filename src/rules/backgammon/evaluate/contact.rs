@@ -10,8 +10,8 @@
 //! to the start with the weight of 200 of them, and rounded. On the other half the chance of winning is 0.07 off on average,
 //! the equity 0.25 (a test measures it).
 
+use super::super::{BAR, Counts, OFF};
 use super::chances::Chances;
-use crate::rules::backgammon::{BAR, Counts, OFF};
 
 /// The chances of a side about to roll and its opponent, each seen from its own side.
 pub(super) fn estimate(own: &Counts, opp: &Counts) -> Chances {

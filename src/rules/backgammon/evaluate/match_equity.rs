@@ -13,8 +13,8 @@
 //! The three figures were chosen by hand so that the table comes near what long play has found: from the published table of
 //! Kazaross XG2 it is 0.0006 away on average and 0.0053 at most, in matches to 25 points (a test compares them).
 
+use super::super::{Match, Player};
 use super::chances::Chances;
-use crate::rules::backgammon::{Match, Player};
 
 /// What is stored with whatever was reckoned by this table.
 pub const VERSION: &str = "kupa-match-equity-1";

@@ -10,11 +10,11 @@
 
 use std::borrow::Cow;
 
+use super::super::{BAR, Counts, OFF};
 use super::Evaluation;
 use super::bearoff::home::{Home, rolls};
 use super::bearoff::{exact, one_sided_table};
 use super::chances::Chances;
-use crate::rules::backgammon::{BAR, Counts, OFF};
 
 /// What a roll moves on average, in pips.
 const PIPS_A_ROLL: f64 = 49.0 / 6.0;

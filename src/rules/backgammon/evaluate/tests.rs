@@ -1,5 +1,5 @@
+use super::super::{Board, CHECKERS, Counts, OFF};
 use super::*;
-use crate::rules::backgammon::{Board, CHECKERS, Counts, OFF};
 
 /// Checkers by place, each side from its own; the others are off.
 fn position(own: &[(usize, u8)], opp: &[(usize, u8)]) -> Position {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::player::Player;
+use super::super::plays::Play;
 use super::super::result::Class;
 
 /// Something done. A game is its options and the list of its acts, in order. Dice are thrown elsewhere and told here.
@@ -186,6 +187,12 @@ impl Offer {
 }
 
 impl Act {
+    /// A legal play, played.
+    #[must_use]
+    pub fn of_play(by: Player, play: &Play) -> Self {
+        Self::Play { by, moves: play.moves().iter().map(|one| [one.from, one.to]).collect() }
+    }
+
     /// What must be offered for it.
     #[must_use]
     pub fn offer(&self) -> Offer {

@@ -14,7 +14,7 @@ pub struct Options {
     pub cube: bool,
     /// No double is offered at this cube. At most [`super::super::CUBE_MAX`].
     pub cube_max: u32,
-    /// Gammons and backgammons count only once a double was taken.
+    /// Gammons and backgammons count only once a double was taken: where there is no cube, never.
     pub jacoby: bool,
     /// Who is offered a double may take, redouble at once and keep the cube.
     pub beavers: bool,

@@ -1,5 +1,5 @@
+use super::super::super::{Position, Variant};
 use super::*;
-use crate::rules::backgammon::{Position, Variant};
 
 const HOME: [(usize, u8); 3] = [(6, 5), (5, 3), (4, 3)];
 

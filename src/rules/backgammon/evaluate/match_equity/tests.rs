@@ -1,5 +1,5 @@
+use super::super::super::{Act, Class, MatchOptions, Options};
 use super::*;
-use crate::rules::backgammon::{Act, Class, MatchOptions, Options};
 
 fn score(away: u16, opp_away: u16, crawford_over: bool) -> Score {
     Score { away, opp_away, crawford_over }

@@ -1,5 +1,5 @@
+use super::super::super::CHECKERS;
 use super::*;
-use crate::rules::backgammon::CHECKERS;
 
 /// Checkers by place; the others are off.
 fn counts(placed: &[(usize, u8)]) -> Counts {

@@ -99,6 +99,19 @@ fn what_a_match_id_has_no_bits_for_is_not_written() {
     assert!(of_match(&Moment { length: 1 << 15, ..start }).is_err());
 }
 
+#[test]
+fn what_an_id_has_no_use_for_is_passed_over() {
+    // Of GNU Backgammon's manual, from before there was a bit for Jacoby.
+    let old = moment("4HPwATDgc/ABMA", "QYkqASAAIAAA").unwrap();
+    assert_eq!((old.turn, old.roll, old.length, old.score), (Player::Black, Roll::new(5, 2).ok(), 9, [2, 4]));
+    assert_eq!((old.cube, old.jacoby), (Cube { value: 2, owner: Some(Player::White) }, false));
+    assert_eq!(of_match(&old).unwrap(), "QYkqASAAIAAE");
+    let begun = [0, 3, 0, 0, 1, 0, 0, 0, 2, 5, 0, 0, 0];
+    assert_eq!(moment("4HPwATDgc/ABMA", &raw(begun)).unwrap().roll, Roll::new(5, 2).ok());
+    let over = |doubled, resigned| moment("4HPwATDgc/ABMA", &raw([0, 3, 0, 0, 2, 1, doubled, resigned, 0, 0, 0, 0, 0]));
+    assert_eq!(over(1, 3), over(0, 0));
+}
+
 /// A match id of raw fields: cube, owner, turn, crawford, stage, to act, doubled, resigned, dice, length, scores.
 fn raw(fields: [u128; 13]) -> String {
     let mut bits = Bits::default();

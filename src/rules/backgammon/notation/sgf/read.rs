@@ -69,7 +69,8 @@ fn agreed(root: &Node) -> Result<MatchOptions, Fault> {
     let own = |key, default| tagged(root, "KU", key).map_or(Ok(default), number);
     let game = Options {
         variant: variant.unwrap_or(Variant::Backgammon),
-        cube: !says("NoCube") && root.value("CO") != Some("n"),
+        // The cube is also shown to be absent where only this game, the Crawford game, is without it.
+        cube: !says("NoCube") && (says("CrawfordGame") || root.value("CO").or(root.value("CP")) != Some("n")),
         cube_max: u32::try_from(own("cube_max", CUBE_MAX.into())?).map_err(|_| Fault::unreadable("cube_max"))?,
         jacoby: session && says("Jacoby"),
         beavers: session && tagged(root, "KU", "beavers") != Some("off"),
@@ -154,8 +155,8 @@ fn done(replay: &mut Replay, movement: Movement, node: &Node) -> Result<(), Faul
                     own(replay, value)?;
                 }
             }
-            "CO" if is_root && matches!(value, "c" | "n") => {}
-            "AB" | "AE" | "AW" | "CO" | "CV" => return Err(Fault::SetUp { property: identifier.to_owned() }),
+            "CO" | "CP" if is_root && matches!(value, "c" | "n") => {}
+            "AB" | "AE" | "AW" | "CO" | "CP" | "CV" => return Err(Fault::SetUp { property: identifier.to_owned() }),
             _ => {}
         }
     }

@@ -135,6 +135,8 @@ fn a_match_is_a_tree_a_game_and_its_crawford_game_says_so() {
     );
     assert!(roots[1].contains("MI[length:2][game:2][ws:0][bs:1]PW[a]PB[b]RU[Crawford:CrawfordGame]"), "{}", roots[1]);
     assert_eq!(read(&text).unwrap(), transcript);
+    let without = text.replacen(":CrawfordGame]", ":CrawfordGame]CO[n]", 1);
+    assert_eq!(read(&without).unwrap(), transcript, "of the Crawford game alone");
     assert_eq!(read(&text.replace(":CrawfordGame", "")).unwrap_err().fault.code(), "other_rules");
     let other = text.replacen("RU[Crawford]", "", 1);
     assert_eq!(read(&other).unwrap_err().fault.code(), "other_rules");
@@ -170,6 +172,9 @@ fn what_is_wrong_is_said_with_its_line() {
         (";AE[a:x])", "set_up"),
         (";CV[2])", "set_up"),
         ("CO[w];W[31hefe])", "set_up"),
+        ("CP[w];W[31hefe])", "set_up"),
+        (";W[31hefe];CP[b])", "set_up"),
+        ("CP[c];W[31hefe])", "ok"),
         ("CO[n];W[31hefe];B[double])", "no_cube"),
         ("CV[3];W[31hefe])", "cube_shown"),
         ("CV[4]KU[opening:33];W[31hefe])", "cube_shown"),
