@@ -143,6 +143,32 @@ fn a_game_that_is_not_over_ends_by_resignation_or_drop() {
 }
 
 #[test]
+fn a_roll_that_others_would_play_is_left_out_where_its_player_resigned() {
+    let text = include_str!("../../../../../tests/data/matches/money0_00.mat");
+    let mut played = Match::new(MatchOptions::session(Options::default()));
+    let first = read(text).unwrap().played.games()[0].game.acts().to_vec();
+    let mut dice = 0;
+    for act in first {
+        let forced = |game: &super::super::super::Game| {
+            game.plays().is_some_and(|plays| plays.len() == 1 && plays.dice_used() > 0)
+        };
+        if forced(&played.games()[0].game) {
+            let by = played.games()[0].game.turn();
+            dice = written(&played).matches(':').count();
+            played.act(&Act::Resign { by, class: Class::Single, owes: Class::Single }).unwrap();
+            break;
+        }
+        played.act(&act).unwrap();
+    }
+    assert_eq!(written(&played).matches(':').count(), dice - 1);
+    assert_eq!(read(&written(&played)).unwrap().played.score(), played.score());
+}
+
+fn written(played: &Match) -> String {
+    write(&Transcript { players: ["a".into(), "b".into()], played: played.clone() }).unwrap()
+}
+
+#[test]
 fn who_is_closed_out_passes_with_a_roll_shown_or_without() {
     let text = include_str!("../../../../../tests/data/matches/money0_00.mat");
     let shown = read(text).unwrap();

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use super::super::super::game::{Act, Game, Options};
 use super::super::super::match_play::Match;
 use super::super::super::player::Player;
-use super::super::super::plays::Move;
+use super::super::super::plays::{Move, Plays};
 use super::super::super::position::Position;
-use super::super::super::variant::Movement;
+use super::super::super::roll::Roll;
+use super::super::super::variant::{Movement, Variant};
 use super::super::{Transcript, Unsayable};
 use super::LEFT;
 
@@ -45,7 +46,7 @@ fn head(text: &mut String, played: &Match) {
     let on = |on| if on { "On" } else { "Off" };
     let agreed = played.options();
     let Options { variant, cube_max, jacoby, beavers, .. } = agreed.game;
-    let _ = writeln!(text, "; [Variation \"{}\"]", variant.slug());
+    let _ = writeln!(text, "; [Variation \"{}\"]", variation(variant));
     let _ = writeln!(text, "; [CubeLimit \"{}\"]", cube_max.max(1));
     if agreed.length > 0 {
         let _ = writeln!(text, "; [Crawford \"{}\"]", on(agreed.crawford));
@@ -53,6 +54,16 @@ fn head(text: &mut String, played: &Match) {
         let _ = writeln!(text, "; [Jacoby \"{}\"]\n; [Beavers \"{}\"]", on(jacoby), on(beavers));
     }
     let _ = writeln!(text, "\n {} point match", agreed.length);
+}
+
+/// The name of a variant, in capitals and small letters as other programs look for it.
+fn variation(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Backgammon => "Backgammon",
+        Variant::Nackgammon => "NackGammon",
+        Variant::Tavla => "Tavla",
+        other => other.slug(),
+    }
 }
 
 /// A name without what would be read as something else: colons, and more than one space on end.
@@ -70,25 +81,44 @@ struct Columns {
     cube: u64,
     /// Whether a beaver waits for its answer.
     beavered: bool,
+    /// Dice that are not played.
+    rolled: Option<Roll>,
 }
 
 impl Columns {
     fn of(game: &Game) -> Self {
         let position = Position::start(game.options().variant);
-        let mut columns = Self { cells: Vec::new(), position, cube: 1, beavered: false };
+        let mut columns = Self { cells: Vec::new(), position, cube: 1, beavered: false, rolled: None };
         game.acts().iter().for_each(|act| columns.show(act));
         if let Some((winner, points)) = game.outcome().and_then(|outcome| Some((outcome.winner?, outcome.points))) {
+            columns.leave_out_a_forced_roll();
             let plural = if points == 1 { "" } else { "s" };
             columns.cells.push((winner, format!(" Wins {points} point{plural}")));
         }
         columns
     }
 
+    /// GNU Backgammon plays a roll itself that is shown without moves where only one play is legal. Who resigned before
+    /// playing it might win so.
+    fn leave_out_a_forced_roll(&mut self) {
+        let forced = |roll| {
+            let plays = Plays::of(&self.position, roll);
+            plays.len() == 1 && plays.dice_used() > 0
+        };
+        if self.rolled.is_some_and(forced) {
+            self.cells.pop();
+        }
+    }
+
     fn show(&mut self, act: &Act) {
         let cell = match act {
-            Act::OpeningRoll { white, black } if white > black => (Player::White, format!("{white}{black}:")),
-            Act::OpeningRoll { white, black } if white < black => (Player::Black, format!("{black}{white}:")),
-            Act::Roll { by, dice: [a, b] } => (*by, format!("{}{}:", a.max(b), a.min(b))),
+            Act::OpeningRoll { white, black } if white > black => {
+                return self.show_dice(Player::White, [*white, *black]);
+            }
+            Act::OpeningRoll { white, black } if white < black => {
+                return self.show_dice(Player::Black, [*black, *white]);
+            }
+            Act::Roll { by, dice } => return self.show_dice(*by, *dice),
             Act::Play { moves, .. } => return self.show_moves(moves),
             Act::Pass { by } => {
                 self.position = self.position.turned();
@@ -114,8 +144,14 @@ impl Columns {
         self.cells.push(cell);
     }
 
+    fn show_dice(&mut self, by: Player, [a, b]: [u8; 2]) {
+        self.rolled = Roll::new(a, b).ok();
+        self.cells.push((by, format!("{}{}:", a.max(b), a.min(b))));
+    }
+
     /// The moves of a roll, die by die, behind its dice.
     fn show_moves(&mut self, moves: &[[u8; 2]]) {
+        self.rolled = None;
         for &[from, to] in moves {
             // What a game keeps was allowed.
             let Ok((Move { hit, .. }, after)) = self.position.step(from, from.saturating_sub(to)) else { continue };
