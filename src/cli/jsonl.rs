@@ -89,6 +89,23 @@ struct RefusedLine<'a> {
 pub fn stream<Line, Answer>(
     input: impl Read,
     output: impl Write,
+    answer: impl FnMut(Line) -> Result<Answer, LineError>,
+) -> Result<(), StreamEnd>
+where
+    Line: DeserializeOwned,
+    Answer: Serialize,
+{
+    stream_long(input, output, MAX_LINE_BYTES, answer)
+}
+
+/// The same where a line may be so long.
+///
+/// # Errors
+/// As [`stream`].
+pub fn stream_long<Line, Answer>(
+    input: impl Read,
+    output: impl Write,
+    longest: usize,
     mut answer: impl FnMut(Line) -> Result<Answer, LineError>,
 ) -> Result<(), StreamEnd>
 where
@@ -97,7 +114,7 @@ where
 {
     let mut input = BufReader::with_capacity(BUFFER_BYTES, input);
     let mut output = BufWriter::with_capacity(BUFFER_BYTES, output);
-    let ended = answer_all(&mut input, &mut output, &mut answer);
+    let ended = answer_all(&mut input, &mut output, longest, &mut answer);
     let flushed = output.flush().map_err(StreamEnd::Output);
     match ended.and(flushed) {
         Err(StreamEnd::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -112,6 +129,7 @@ where
 fn answer_all<Line: DeserializeOwned, Answer: Serialize>(
     input: &mut BufReader<impl Read>,
     output: &mut BufWriter<impl Write>,
+    longest: usize,
     answer: &mut impl FnMut(Line) -> Result<Answer, LineError>,
 ) -> Result<(), StreamEnd> {
     let mut text = Vec::new();
@@ -121,7 +139,7 @@ fn answer_all<Line: DeserializeOwned, Answer: Serialize>(
             output.flush().map_err(StreamEnd::Output)?;
         }
         line += 1;
-        if !read_line(input, &mut text).map_err(|error| ended_by(line, error))? {
+        if !read_line(input, &mut text, longest).map_err(|error| ended_by(line, longest, error))? {
             return Ok(());
         }
         let asked = serde_json::from_slice(&text).map_err(|error| shape(line, &error))?;
@@ -140,21 +158,21 @@ enum ReadError {
     Io(io::Error),
 }
 
-fn ended_by(line: u64, error: ReadError) -> StreamEnd {
+fn ended_by(line: u64, longest: usize, error: ReadError) -> StreamEnd {
     match error {
         ReadError::Io(error) => StreamEnd::Input(error),
-        ReadError::TooLong => StreamEnd::Shape { line, reason: format!("longer than {MAX_LINE_BYTES} bytes") },
+        ReadError::TooLong => StreamEnd::Shape { line, reason: format!("longer than {longest} bytes") },
     }
 }
 
 /// Reads one line without its end; whether there was one.
-fn read_line(input: &mut BufReader<impl Read>, text: &mut Vec<u8>) -> Result<bool, ReadError> {
+fn read_line(input: &mut BufReader<impl Read>, text: &mut Vec<u8>, longest: usize) -> Result<bool, ReadError> {
     text.clear();
-    let bound = u64::try_from(MAX_LINE_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    let bound = u64::try_from(longest).unwrap_or(u64::MAX).saturating_add(1);
     let read = input.by_ref().take(bound).read_until(b'\n', text).map_err(ReadError::Io)?;
     if text.last() == Some(&b'\n') {
         text.pop();
-    } else if text.len() > MAX_LINE_BYTES {
+    } else if text.len() > longest {
         return Err(ReadError::TooLong);
     }
     Ok(read > 0)

@@ -12,6 +12,7 @@ pub mod rules;
 pub mod serve;
 pub mod simulate;
 pub mod staff;
+pub mod tournament;
 pub mod verify;
 
 use std::error::Error;
@@ -68,6 +69,9 @@ pub enum Command {
     Staff(staff::StaffCommand),
     /// Random clubs in memory with every invariant checked; exit status 1 and the shortest failing history
     Simulate(simulate::SimulateArgs),
+    /// The rules of tournaments
+    #[command(subcommand)]
+    Tournament(tournament::TournamentCommand),
 }
 
 /// Runs one command.
@@ -89,6 +93,12 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Serve(args) => told(serve::serve(&args)),
         Command::Staff(command) => told(staff::staff(&command)),
         Command::Simulate(args) => told(simulate::simulate(&args, stdout().lock())),
+        Command::Tournament(tournament::TournamentCommand::Replay) => {
+            streamed(tournament::replay::run(stdin(), stdout().lock()))
+        }
+        Command::Tournament(tournament::TournamentCommand::SettleRound(args)) => {
+            streamed(tournament::settle_round::run(stdin(), stdout().lock(), &args))
+        }
         Command::Verify(args) => ended(verify::run(&args, &mut stdout().lock(), &mut stderr())),
         Command::Export(args) => ended(export::run(&args, &mut stdout().lock()).map(|()| true)),
     }

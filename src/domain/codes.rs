@@ -170,7 +170,7 @@ codes! {
     GameNotDisputed "game_not_disputed" Conflict "This game is not disputed: there is nothing to decide.";
     SelfPlay "self_play" Refused "Nobody plays against themselves.";
     NotAtTable "not_at_table" Forbidden "This player is not at that table.";
-    WinnerNotAtTable "winner_not_at_table" Refused "The winner is not one of the two players.";
+    WinnerNotAtTable "winner_not_at_table" Refused "The winner is not at the table.";
     OpponentShortOfFunds "opponent_short_of_funds" Refused "The player who opened this game cannot cover it at present.";
     OpponentUnavailable "opponent_unavailable" Refused "The player who opened this game may not play at present.";
     NotDue "not_due" Conflict "There is nothing due here now.";
@@ -201,6 +201,64 @@ codes! {
     BeaverNotAgreed "beaver_not_agreed" Refused "Beavers were not agreed for this game.";
     BeaverOnBeaver "beaver_on_beaver" Refused "A beaver cannot be beavered.";
     AutomaticDoublesOver "automatic_doubles_over" Refused "The cube was turned: automatic doubles come before the first roll only.";
+
+    // Tournaments: their life
+    TournamentBusy "tournament_busy" Conflict "This tournament is {state}: that is being worked off, and nothing else can be done meanwhile.";
+    TournamentNotStarted "tournament_not_started" Conflict "This tournament has not started: it is {state}.";
+    TournamentStarted "tournament_started" Conflict "This tournament has started.";
+    TournamentOver "tournament_over" Conflict "This tournament is {state}: nothing of it changes any more.";
+    TournamentState "tournament_state" Conflict "This tournament is {state} and cannot become {asked}.";
+    TournamentEntered "tournament_entered" Conflict "Somebody has entered this tournament: its settings stay as they are.";
+    TooFewEntrants "too_few_entrants" Refused "This tournament needs at least {least} entrants and has {entrants}.";
+    RegistrationClosed "registration_closed" Conflict "Nobody can register for this tournament now: it is {state}.";
+    TournamentFull "tournament_full" Conflict "All {most} seats of this tournament are taken.";
+    PlayersLeft "players_left" Conflict "{players} players are still in: the tournament ends when one is left.";
+    FinalTableEarly "final_table_early" Conflict "The final table is formed once those left fit its {seats} seats, no round is played and nobody may still come back.";
+
+    // The level clock
+    ClockNotStarted "clock_not_started" Conflict "The clock starts with the tournament.";
+    ClockPaused "clock_paused" Conflict "The clock is paused.";
+    ClockRunning "clock_running" Conflict "The clock is running.";
+    LevelOutOfRange "level_out_of_range" Refused "The levels are 1 to {last}.";
+    LevelNotInForce "level_not_in_force" Refused "Level {level} is in force.";
+    OnBreak "on_break" Conflict "There is a break: no round starts.";
+    LevelEnding "level_ending" Conflict "The level ends at {until}: no round starts so shortly before.";
+
+    // Rounds
+    UnknownEntry "unknown_entry" Missing "There is no such entry in this tournament.";
+    UnknownRound "unknown_round" Missing "There is no such round in this tournament.";
+    TableSize "table_size" Refused "A round is played by 2 to {most} players.";
+    SeatedTwice "seated_twice" Refused "A player sits in one seat of a round.";
+    NotInPlay "not_in_play" Refused "This player is not in play.";
+    AlreadyInRound "already_in_round" Conflict "This player sits in a round already.";
+    RoundOpen "round_open" Conflict "A round is under way.";
+    SeatWithoutChips "seat_without_chips" Refused "A player who holds no chips cannot sit in a round.";
+    ChipsOutOfRange "chips_out_of_range" Refused "Chips are a whole number, not below 0, and not too large to reckon with.";
+    RatioOutOfRange "chip_ratio_out_of_range" Refused "The chip ratio is a whole number from 1.";
+    LoserNotAtTable "loser_not_at_table" Refused "A loser is not at the table.";
+    WinnerAmongLosers "winner_among_losers" Refused "The winner has no negative points.";
+    NegativePointsMissing "negative_points_missing" Refused "Every loser has negative points, perhaps 0.";
+    NegativePointsOutOfRange "negative_points_out_of_range" Refused "Negative points are a whole number from 0.";
+    UnknownShortWinner "unknown_short_winner" Refused "The rule for a short winner is limited or unlimited.";
+    TooFewAtTable "too_few_at_table" Refused "A round is played by two players or more.";
+    SharesNotPot "shares_not_pot" Refused "The shares of a void round give every seat its part, and together the pot.";
+    RoundSettled "round_settled" Conflict "This round was settled otherwise. A director may correct it.";
+    RoundNotSettled "round_not_settled" Conflict "This round is not settled yet: there is nothing to correct.";
+    RoundPlayedOn "round_played_on" Conflict "A player of this round has started another one since: it can no longer be corrected.";
+
+    // A tournament as a script
+    AlreadyEntered "already_entered" Conflict "This player has entered this tournament.";
+    CountOutOfRange "count_out_of_range" Refused "A number of seats, re-entries or levels is a whole number from 0.";
+    SharesFaulty "shares_faulty" Refused "The shares of the prize pool are parts of 10000, together the whole, and never rise from a place to the next.";
+    UnknownEvent "unknown_event" Refused "An event is round, re_entry, level_up or final_table.";
+
+    // Coming back, and leaving
+    ReEntryRefused "re_entry_refused" Refused "No re-entry: {reason} ({has}, allowed {allowed}).";
+    EntryClosed "entry_closed" Refused "This player is {state} and cannot come back.";
+    LastPlayer "last_player" Refused "The last player who is in cannot be disqualified: finish or cancel the tournament.";
+    TableHeld "table_held" Conflict "This table is held: its last rounds were void because all were absent.";
+    TableNotHeld "table_not_held" Conflict "This table is not held.";
+    NobodyAbsent "nobody_absent" Conflict "Nobody at this table was absent in all its void rounds.";
 }
 
 crate::word_field!(Code);

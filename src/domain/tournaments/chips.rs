@@ -4,6 +4,8 @@ use std::iter::Sum;
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::codes::Code;
+
 /// A number of chips, or of chips' worth.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -29,6 +31,22 @@ impl Chips {
             Some(left) => Some(Self(left)),
             None => None,
         }
+    }
+
+    /// Both together.
+    ///
+    /// # Errors
+    /// `internal` beyond what can be held, which no tournament's chips ever come near.
+    pub fn and(self, other: Self) -> Result<Self, Code> {
+        self.checked_add(other).ok_or(Code::Internal)
+    }
+
+    /// What is left.
+    ///
+    /// # Errors
+    /// `internal` where there are fewer than are taken: rows that contradict each other.
+    pub fn less(self, other: Self) -> Result<Self, Code> {
+        self.checked_sub(other).ok_or(Code::Internal)
     }
 }
 

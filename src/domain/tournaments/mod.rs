@@ -1,12 +1,33 @@
 //! Tournaments: what they are and what is allowed in them. Pure: no clock, no draw of its own, no database.
 
+pub mod absence;
 pub mod chips;
+pub mod conservation;
+pub mod correction;
+pub mod disqualification;
 pub mod draw;
+pub mod elimination;
+pub mod entry;
+pub mod explanation;
+pub mod field;
+pub mod final_table;
 pub mod floor;
+pub mod level_clock;
 pub mod levels;
+pub mod life;
 pub mod moves;
+pub mod points;
 pub mod prizes;
+pub mod ranking;
+pub mod re_entry;
+pub mod registration;
+pub mod round;
 pub mod seats;
 pub mod seed;
+pub mod settle;
+pub mod settlement;
+pub mod state;
+pub mod terms;
+pub mod tournament;
 pub mod void_pot;
 pub mod waiting;

@@ -6,3 +6,4 @@ mod plays;
 mod rake;
 mod rules;
 mod running;
+mod tournament;

@@ -1,2 +1,5 @@
+mod complaints;
 mod draw;
+mod edge_cases;
 mod prizes;
+mod stage;

@@ -1,0 +1,37 @@
+//! Disqualification (`tournaments.md`, Director's acts; page 003 §17, §18).
+
+use super::elimination::close_window;
+use super::entry::{Entry, EntryState};
+use super::settle::remove_chips;
+use super::tournament::Tournament;
+use crate::domain::act::Refused;
+use crate::domain::codes::Code;
+
+/// Disqualifies a player: the chips held are removed; in a round the seat is played to its end by the auto-player, and what
+/// it then holds is removed. The player ranks below everyone not disqualified.
+///
+/// # Errors
+/// Those of [`Tournament::need_playing`]; `already_so`; `last_player` (`edge-cases.md` 11). After an error the rows are
+/// not to be kept.
+pub fn disqualify(tournament: &mut Tournament, entry: &mut Entry) -> Result<(), Refused> {
+    tournament.need_playing()?;
+    if entry.state == EntryState::Disqualified {
+        return Err(Code::AlreadySo.into());
+    }
+    if entry.is_playing() {
+        if tournament.playing <= 1 {
+            return Err(Refused::new(Code::LastPlayer).with("registration", entry.registration));
+        }
+        tournament.playing -= 1;
+        entry.bonuses_until.get_or_insert(tournament.bonuses());
+    }
+    close_window(tournament, entry)?;
+    tournament.disqualified = tournament.disqualified.checked_add(1).ok_or(Code::Internal)?;
+    entry.state = EntryState::Disqualified;
+    entry.disqualification = Some(tournament.disqualified);
+    entry.departure = None;
+    if entry.in_round.is_none() {
+        remove_chips(tournament, entry)?;
+    }
+    Ok(())
+}
