@@ -84,7 +84,10 @@ impl Input {
         // No clock here: a level comes into force when the script says so.
         let levels = Levels { every_s: 60, levels };
         if let Some(fault) = levels.faults("/levels").first() {
-            return Err(LineError::refused(Code::DocumentInvalid.as_str(), format!("{}: {}", fault.pointer, fault.message)));
+            return Err(LineError::refused(
+                Code::DocumentInvalid.as_str(),
+                format!("{}: {}", fault.pointer, fault.message),
+            ));
         }
         let starting_chips = chips(&self.starting_chips)?;
         if starting_chips == Chips::ZERO {
