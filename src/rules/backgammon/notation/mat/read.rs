@@ -205,23 +205,30 @@ fn words(line: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// A numbered line of cells, or a result alone.
+/// A numbered line of cells, or a result alone. GNU Backgammon puts a result right behind dice that were not played.
 fn moves(replay: &mut Replay, line: &str) -> Result<(), Fault> {
     let mut words = words(line).peekable();
     let number = words.next_if(|(_, word)| is_number(word));
     let (begin, right) = number.map_or((0, RIGHT), |(at, word)| (at + word.len(), RIGHT_AFTER_NUMBER));
-    let mut player = None;
+    let (mut player, mut unplayed) = (None, false);
     while let Some((at, word)) = words.next() {
+        let result = unplayed && is_wins(word);
         let by = match player {
             None if at - begin >= right => Player::Black,
             None => Player::White,
+            Some(Player::White) if result && at < RIGHT => Player::White,
             Some(Player::White) => Player::Black,
+            Some(Player::Black) if result => Player::Black,
             Some(Player::Black) => return Err(Fault::unreadable(word)),
         };
         player = Some(by);
-        cell(replay, by, word, &mut words)?;
+        unplayed = cell(replay, by, word, &mut words)?;
     }
     Ok(())
+}
+
+fn is_wins(word: &str) -> bool {
+    ["wins", "win"].iter().any(|wins| word.eq_ignore_ascii_case(wins))
 }
 
 /// `12)`.
@@ -229,12 +236,13 @@ fn is_number(word: &str) -> bool {
     word.strip_suffix(')').is_some_and(is_points)
 }
 
+/// One cell; whether it is dice without moves.
 fn cell<'a>(
     replay: &mut Replay,
     by: Player,
     first: &str,
     words: &mut std::iter::Peekable<impl Iterator<Item = Word<'a>>>,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     if let [a @ b'1'..=b'6', b @ b'1'..=b'6', b':', rest @ ..] = first.as_bytes() {
         let mut shown = Vec::new();
         let close = Some(&first[3..]).filter(|_| !rest.is_empty());
@@ -248,18 +256,19 @@ fn cell<'a>(
         if shown.is_empty() {
             no_moves(words)?;
         }
-        return replay.roll(by, [a - b'0', b - b'0'], &shown);
+        replay.roll(by, [a - b'0', b - b'0'], &shown)?;
+        return Ok(shown.is_empty());
     }
     match first.to_ascii_lowercase().as_str() {
         "doubles" | "double" | "redoubles" | "redouble" | "beavers" | "beaver" | "raccoons" | "raccoon" => {
             let arrow = words.next_if(|(_, word)| *word == "=>").is_some();
             let value = words.next_if(|(_, word)| arrow && is_points(word)).map(|(_, word)| word);
             let shown = value.map(str::parse).transpose().map_err(|_| Fault::unreadable(value.unwrap_or_default()))?;
-            replay.double(by, shown)
+            replay.double(by, shown)?;
         }
-        "takes" | "take" | "accepts" => replay.take(by),
-        "drops" | "drop" | "passes" | "pass" | "rejects" => replay.drop(by),
-        "wins" | "win" => {
+        "takes" | "take" | "accepts" => replay.take(by)?,
+        "drops" | "drop" | "passes" | "pass" | "rejects" => replay.drop(by)?,
+        word if is_wins(word) => {
             let points = words.next_if(|(_, word)| is_points(word)).map_or("", |(_, word)| word);
             let shown = points.parse().map_err(|_| Fault::unreadable(first))?;
             words.next_if(|(_, word)| matches!(*word, "point" | "points"));
@@ -269,10 +278,11 @@ fn cell<'a>(
                     return Err(Fault::unreadable("and"));
                 }
             }
-            replay.wins(by, shown)
+            replay.wins(by, shown)?;
         }
-        _ => Err(Fault::unreadable(first)),
+        _ => return Err(Fault::unreadable(first)),
     }
+    Ok(false)
 }
 
 fn is_points(word: &str) -> bool {

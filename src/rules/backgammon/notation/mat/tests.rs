@@ -142,6 +142,21 @@ fn a_game_that_is_not_over_ends_by_resignation_or_drop() {
     assert_eq!(dropped[3], Act::Drop { by: White });
 }
 
+/// As GNU Backgammon 1.07 writes who resigned with dice on the table: each player's dice with each winner.
+#[test]
+fn a_result_right_behind_dice_is_whose_column_it_begins_in() {
+    let opening = "  1) 31: 8/5 6/5                 42: 8/4 6/4 \n";
+    let second = "  2) 61: 13/7 8/7                ";
+    let score = |rest: &str| session(&format!("{opening}{rest}")).map(|read| read.played.score());
+    assert_eq!(score("  2) 61:       Wins 2 points").unwrap(), [2, 0]);
+    assert_eq!(score("  2) 61:                          Wins 2 points").unwrap(), [0, 2]);
+    assert_eq!(score(&format!("{second}51:  Wins 3 points")).unwrap(), [0, 3]);
+    assert_eq!(score(&format!("{second}51: \n      Wins 3 points")).unwrap(), [3, 0]);
+    assert_eq!(score("  2) 61: 13/7 8/7      Wins 2 points").unwrap(), [0, 2], "behind moves it is the other's cell");
+    let played = format!("{second}51: 13/8 6/5  Wins 3 points");
+    assert_eq!(score(&played).unwrap_err().fault.code(), "unreadable");
+}
+
 #[test]
 fn a_roll_that_others_would_play_is_left_out_where_its_player_resigned() {
     let text = include_str!("../../../../../tests/data/matches/money0_00.mat");
