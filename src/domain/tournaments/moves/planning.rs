@@ -175,6 +175,7 @@ impl<P: Copy + Ord> Group<P> {
 
     /// One of its players, at random.
     fn give(&mut self, chance: &mut Chance) -> Option<Idle<P>> {
+        self.seated.sort_by_key(|(seat, _)| *seat);
         let players: Vec<P> = self.seated.iter().map(|(_, idle)| idle.player).collect();
         chance.one_of(&players).and_then(|player| self.take(*player))
     }

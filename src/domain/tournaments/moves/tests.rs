@@ -371,14 +371,18 @@ fn two_who_wait_at_two_seat_tables_play_each_other() {
 
 #[test]
 fn the_order_in_which_a_floor_is_listed_changes_nothing() {
-    let mut floor = floor(6, 2, 9);
-    floor.tables = vec![ended(1, 1..=5), ended(2, 11..=13), ended(3, 21..=22)];
-    floor.waiting = vec![waits(51, 7), waits(52, 7)];
-    let plan = planned(3, &floor);
-    floor.tables.reverse();
-    floor.waiting.reverse();
-    floor.tables.iter_mut().for_each(|table| table.players.reverse());
-    assert_eq!(planned(3, &floor), plan);
+    let mut several = floor(6, 2, 9);
+    several.tables = vec![ended(1, 1..=5), ended(2, 11..=13), ended(3, 21..=22)];
+    several.waiting = vec![waits(51, 7), waits(52, 7)];
+    let mut lone = floor(6, 1, 6);
+    lone.tables = vec![ended(1, 1..=6), ended(2, [11])];
+    for (n, mut floor) in (0..20).flat_map(|n| [(n, several.clone()), (n, lone.clone())]) {
+        let plan = planned(n, &floor);
+        floor.tables.reverse();
+        floor.waiting.reverse();
+        floor.tables.iter_mut().for_each(|table| table.players.reverse());
+        assert_eq!(planned(n, &floor), plan);
+    }
 }
 
 #[test]
