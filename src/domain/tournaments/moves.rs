@@ -13,24 +13,24 @@ use super::seed::Seed;
 
 mod planning;
 
-/// Why a player is moved, or left waiting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// Those left fit the final table.
-    FinalTable,
-    /// The players need fewer tables: theirs is closed.
-    TableClosed,
-    /// They were alone at their table.
-    Alone,
-    /// They waited, and there is a seat.
-    Waited,
-    /// They re-entered.
-    ReEntered,
-    /// A table with one player or none needs them, and theirs can spare one.
-    Refill,
-    /// One player is over, and they were drawn to wait.
-    Drawn,
+crate::words! {
+    /// Why a player is moved, or left waiting.
+    pub enum Reason {
+        /// Those left fit the final table.
+        FinalTable = "final_table",
+        /// The players need fewer tables: theirs is closed.
+        TableClosed = "table_closed",
+        /// They were alone at their table.
+        Alone = "alone",
+        /// They waited, and there is a seat.
+        Waited = "waited",
+        /// They re-entered, and there is a seat.
+        ReEntered = "re_entered",
+        /// A table with one player or none needs them, and theirs can spare one.
+        Refill = "refill",
+        /// One player is over, and they were drawn to wait.
+        Drawn = "drawn",
+    }
 }
 
 /// One player's move.

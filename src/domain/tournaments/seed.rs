@@ -12,26 +12,17 @@ use crate::rules::secret::{Commitment, Secret};
 /// The name of the method. It opens every HMAC message, so no other use of a secret can yield the same bytes.
 pub const METHOD: &str = "kupa-draw-1";
 
-/// What chance is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    /// The draw of the seats at the start.
-    Draw,
-    /// Which table breaks, who moves, and where to.
-    Moves,
-    /// Who waits where one cannot be seated.
-    Wait,
-}
-
-impl Purpose {
-    /// Its word in the message.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Moves => "moves",
-            Self::Wait => "wait",
-        }
+crate::words! {
+    /// What chance is asked for; its word stands in the message.
+    pub enum Purpose {
+        /// The draw of the seats at the start.
+        Draw = "draw",
+        /// Which table breaks, who moves, and where to.
+        Moves = "moves",
+        /// Who waits where one cannot be seated.
+        Wait = "wait",
+        /// What happens at the tables of an invented tournament.
+        Forecast = "forecast",
     }
 }
 
