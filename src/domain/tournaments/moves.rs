@@ -7,6 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::explanation::Explanation;
 use super::floor::{Floor, Table, Waiting};
 use super::seats::Place;
 use super::seed::Seed;
@@ -91,27 +92,21 @@ pub fn plan<P: Copy + Ord>(seed: &Seed, floor: &Floor<P>) -> Plan<P> {
 }
 
 impl<P> Plan<P> {
-    /// Why a player of this plan is moved or left waiting, with the numbers, for whoever asks.
+    /// Why a player of this plan is moved or left waiting, with the numbers that decided it.
     #[must_use]
-    pub fn why(&self, one: &Move<P>) -> String {
+    pub fn why(&self, one: &Move<P>) -> Explanation {
         let Numbers { players, idle, running_tables, seats, tables_to_seat, .. } = self.numbers;
-        let needed = running_tables + tables_to_seat;
-        match one.reason {
-            Reason::FinalTable => format!("{players} players are left, who fit the final table"),
-            Reason::TableClosed => format!(
-                "{players} players need {needed} tables of {seats}; {running_tables} of them are in a round, so {tables_to_seat} of \
-                 those between rounds go on, and this one is closed"
-            ),
-            Reason::Alone => "alone at the table, and another has a seat".to_owned(),
-            Reason::Waited => "waited, and there is a seat".to_owned(),
-            Reason::ReEntered => "re-entered, and there is a seat".to_owned(),
-            Reason::Refill => {
-                format!(
-                    "{players} players need {needed} tables of {seats}, and this one has not the two players that a round takes"
-                )
-            }
-            Reason::Drawn => format!("{idle} players are between rounds, so that one of them is over, and was drawn"),
-        }
+        let section = if one.reason == Reason::Drawn { "page 003 \u{a7}6" } else { "page 003 \u{a7}12" };
+        let figures = [
+            ("plan", Some(self.plan)),
+            ("players", u64::try_from(players).ok()),
+            ("between_rounds", u64::try_from(idle).ok()),
+            ("seats", u64::try_from(seats).ok()),
+            ("running_tables", u64::try_from(running_tables).ok()),
+            ("tables_to_seat", u64::try_from(tables_to_seat).ok()),
+        ];
+        let known = figures.into_iter().filter_map(|(name, figure)| figure.map(|figure| (name, figure)));
+        known.fold(Explanation::new(one.reason.as_str(), section), |why, (name, figure)| why.with(name, figure))
     }
 }
 
