@@ -259,6 +259,25 @@ codes! {
     TableHeld "table_held" Conflict "This table is held: its last rounds were void because all were absent.";
     TableNotHeld "table_not_held" Conflict "This table is not held.";
     NobodyAbsent "nobody_absent" Conflict "Nobody at this table was absent in all its void rounds.";
+
+    // Tournaments: who may enter
+    PersonRegistered "person_registered" Refused "Another account of the same person, or one that shares what no two accounts of a tournament may, is in this tournament.";
+    BarredPlace "barred_place" Refused "Nobody may play from where this player lives.";
+    SelfExcluded "self_excluded" Refused "This player has excluded themselves from play.";
+    OwnLimit "own_limit" Refused "This would pass a limit that the player has set.";
+    RatingBelowRange "rating_below_range" Refused "This tournament is for ratings of at least {least}.";
+    RatingAboveRange "rating_above_range" Refused "This tournament is for ratings of at most {most}.";
+    NotAMember "not_a_member" Refused "This tournament is for members of the room {room}.";
+    NotInvited "not_invited" Refused "This tournament is for players who were invited.";
+
+    // Coupons
+    CouponNotYours "coupon_not_yours" Forbidden "This coupon is another player's.";
+    CouponUsed "coupon_used" Conflict "This coupon was used.";
+    CouponHeld "coupon_held" Conflict "A registration holds this coupon.";
+    CouponExpired "coupon_expired" Refused "This coupon has expired.";
+    CouponFreeEntry "coupon_free_entry" Refused "This entry is free: a coupon cannot pay it.";
+    CouponKind "coupon_kind" Refused "This tournament does not accept coupons of this kind.";
+    CouponPrice "coupon_price" Refused "This coupon pays another price than this entry's.";
 }
 
 crate::word_field!(Code);

@@ -152,7 +152,7 @@ pub struct Award {
 /// Why prizes cannot be reckoned: a fault of ours each time, for no such table or ranking is ever saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PrizeError {
-    /// Shares are above 0, never rise and sum to the whole.
+    /// Shares never rise and sum to the whole.
     #[error("the shares are not a payout table's")]
     SharesFaulty,
     /// A coupon has a place of its own and a face value above 0.

@@ -36,7 +36,7 @@ pub fn award(from: &Reckoning) -> Result<Award, PrizeError> {
 }
 
 fn check_shares(shares: &[u32]) -> Result<(), PrizeError> {
-    let falling = shares.is_sorted_by(|better, worse| better >= worse) && shares.last().is_some_and(|last| *last > 0);
+    let falling = shares.is_sorted_by(|better, worse| better >= worse);
     let sum: u64 = shares.iter().copied().map(u64::from).sum();
     if falling && sum == u64::from(WHOLE_BP) { Ok(()) } else { Err(PrizeError::SharesFaulty) }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::domain::money::Currency;
 
 fn ranking(groups: &[&[u32]]) -> Vec<Group> {
     groups.iter().map(|group| Group { registrations: group.to_vec(), disqualified: false }).collect()
@@ -102,9 +103,22 @@ fn a_coupon_that_the_pool_does_not_pay_for_or_that_nobody_wins_stays_money() {
     let won = award(&from).unwrap();
     let prizes: Vec<_> = won.prizes.iter().map(|prize| (prize.money.0, prize.coupon)).collect();
     assert_eq!(prizes, [(150, Some(coupon(1, 700))), (90, None), (60, None)]);
+    let exactly = Reckoning { coupons: vec![coupon(1, 600), coupon(2, 400)], ..of(1000, &[10_000, 0], &[&[1], &[2]]) };
+    let won = award(&exactly).unwrap();
+    let prizes: Vec<_> = won.prizes.iter().map(|prize| (prize.money.0, prize.coupon)).collect();
+    assert_eq!(prizes, [(0, Some(coupon(1, 600))), (0, Some(coupon(2, 400)))]);
     // With two entrants the third place's coupon is not given out.
     let two = Reckoning { coupons: vec![coupon(3, 300)], ..of(1000, &[5000, 3000, 2000], &[&[1], &[2]]) };
     assert_eq!(money(&two), [(1, 700), (2, 300)]);
+}
+
+#[test]
+fn places_may_win_a_coupon_and_no_money() {
+    let coupons = vec![coupon(1, 400), coupon(2, 400)];
+    let from = Reckoning { coupons, ..of(1000, &[10_000, 0], &[&[1], &[2], &[3]]) };
+    let won = award(&from).unwrap();
+    let prizes: Vec<_> = won.prizes.iter().map(|prize| (prize.money.0, prize.coupon)).collect();
+    assert_eq!(prizes, [(200, Some(coupon(1, 400))), (0, Some(coupon(2, 400)))]);
 }
 
 #[test]
@@ -167,7 +181,7 @@ fn prizes_of_nothing_are_not_given() {
 #[test]
 fn what_is_no_table_and_no_ranking_is_refused() {
     let right = [&[1][..], &[2]];
-    for shares in [&[][..], &[9999], &[10_001], &[4000, 6000], &[10_000, 0], &[u32::MAX, u32::MAX]] {
+    for shares in [&[][..], &[9999], &[10_001], &[4000, 6000], &[u32::MAX, u32::MAX]] {
         assert_eq!(award(&of(10, shares, &right)), Err(PrizeError::SharesFaulty), "{shares:?}");
     }
     for groups in [&[&[1][..], &[1]][..], &[&[1, 1]], &[&[1], &[]]] {
@@ -194,7 +208,7 @@ fn each_prize_is_explained_with_its_places_shares_and_rules() {
     let from = Reckoning { coupons, ..of(10_103, &[5000, 3000, 2000], &[&[5], &[2, 1, 3]]) };
     let won = award(&from).unwrap();
     let said = |prize: &Prize| -> Vec<String> {
-        let steps = won.steps(prize, "USD".parse().unwrap());
+        let steps = won.steps(prize, Currency::usd());
         steps.iter().map(|step| format!("{} {} {}", step.step, step.value, step.rule)).collect()
     };
     let winner = [
@@ -225,6 +239,24 @@ fn each_prize_is_explained_with_its_places_shares_and_rules() {
         "prize 17.01 §16",
     ];
     assert_eq!(said(&won.prizes[1]), tied);
+    let both = award(&of(100, &[6000, 4000], &[&[1, 2], &[3]])).unwrap();
+    let pooled = both.steps(&both.prizes[0], Currency::usd()).into_iter().find(|step| step.step == "pooled");
+    assert_eq!(pooled.map(|step| step.rule), Some("§11"));
     let stored: Award = serde_json::from_str(&serde_json::to_string(&won).unwrap()).unwrap();
     assert_eq!(award(&stored.from), Ok(won));
+}
+
+#[test]
+fn flooring_five_hundred_payouts_loses_no_unit() {
+    let entrants: Vec<[u32; 1]> = (1..=500).map(|n| [n]).collect();
+    let groups: Vec<&[u32]> = entrants.iter().map(|group| &group[..]).collect();
+    let won = award(&of(1_234_567, &[20; 500], &groups)).unwrap();
+    assert_eq!(won.prizes.iter().map(|prize| prize.money.0).sum::<i64>(), 1_234_567);
+    let (most, least) = (won.prizes[0].money, won.prizes[499].money);
+    assert_eq!((most, least), (Minor(2470), Minor(2469)));
+}
+
+#[test]
+fn the_last_entrant_left_wins_the_whole_pool() {
+    assert_eq!(money(&of(5000, &[5000, 3000, 2000], &[&[3]])), [(3, 5000)]);
 }
