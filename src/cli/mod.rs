@@ -86,6 +86,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Migrate(command) => told(migrate::migrate(&command)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),
         Command::Rules(rules::RulesCommand::Evaluate) => streamed(rules::evaluate::run(stdin(), stdout().lock())),
+        Command::Rules(rules::RulesCommand::Gin(args)) => streamed(rules::gin::run(stdin(), stdout().lock(), &args)),
+        Command::Rules(rules::RulesCommand::Hand(args)) => streamed(rules::hand::run(stdin(), stdout().lock(), &args)),
         Command::Rules(rules::RulesCommand::Match(args)) => ended(rules::matches::run(&args, stdout().lock())),
         Command::Rules(rules::RulesCommand::Plays) => streamed(rules::plays::run(stdin(), stdout().lock())),
         Command::Rules(rules::RulesCommand::Rating) => streamed(rules::rating(stdin(), stdout().lock())),

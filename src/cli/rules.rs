@@ -1,13 +1,17 @@
 //! `kupa rules`: the rules of the games, as the referee applies them.
 
+mod cards;
 pub mod evaluate;
+pub mod gin;
+pub mod hand;
 pub mod matches;
 pub mod plays;
 pub mod result;
 
 use std::io::{Read, Write};
 
-use clap::Subcommand;
+use clap::builder::FalseyValueParser;
+use clap::{Args, Subcommand};
 use rust_decimal::RoundingStrategy;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -24,6 +28,12 @@ pub enum RulesCommand {
     /// Judge backgammon positions: one JSON object a line in, one out
     #[command(long_about = evaluate::ABOUT)]
     Evaluate,
+    /// Arrange and judge hands of gin: one JSON object a line in, one out
+    #[command(long_about = gin::ABOUT)]
+    Gin(ExplainArgs),
+    /// Say what finished hands of gin and rummy are worth: one JSON object a line in, one out
+    #[command(long_about = hand::ABOUT)]
+    Hand(ExplainArgs),
     /// Replay and score transcripts of matches: .mat files, a line of JSON each
     #[command(long_about = matches::ABOUT)]
     Match(matches::MatchArgs),
@@ -36,6 +46,14 @@ pub enum RulesCommand {
     /// Reckon rating changes (FIBS formula): one JSON object a line in, one out
     #[command(long_about = RATING)]
     Rating,
+}
+
+/// The options of a command that can explain its figures.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Add each step of the reckoning, named, as `steps`
+    #[arg(long, env = "KUPA_EXPLAIN", value_parser = FalseyValueParser::new())]
+    pub explain: bool,
 }
 
 const RATING: &str = "\

@@ -278,6 +278,24 @@ codes! {
     CouponFreeEntry "coupon_free_entry" Refused "This entry is free: a coupon cannot pay it.";
     CouponKind "coupon_kind" Refused "This tournament does not accept coupons of this kind.";
     CouponPrice "coupon_price" Refused "This coupon pays another price than this entry's.";
+
+    // Hands of cards
+    UnknownCardGame "unknown_card_game" Refused "There is no such card game: gin, oklahoma_gin, rummy, rummy_51, rummy_40 or rummy_500.";
+    UnknownCard "unknown_card" Refused "There is no card {card}.";
+    CardSurplus "card_surplus" Refused "A card is there more often than the deck holds it; each is named, with how many are too many.";
+    CardCount "card_count" Refused "A hand has a wrong number of cards.";
+    DiscardMissing "discard_missing" Refused "A hand has 11 cards: the discard is missing.";
+    NoMeld "no_meld" Refused "These cards are no meld; the reason is told.";
+    MeldNotHeld "meld_not_held" Refused "A meld has a card that the knocker does not hold, or has laid in another meld.";
+    GroupNotMelded "group_not_melded" Refused "The groups have a card that nobody is said to have melded.";
+    KnockAboveLimit "knock_above_limit" Refused "A knock may have {limit} points of deadwood here, not {deadwood}.";
+    UnknownEnding "unknown_ending" Refused "No hand of this game ends so: gin by gin, knock or undercut, the rummies by hand, going_down or nobody.";
+    EndingDisagrees "ending_disagrees" Refused "The hand did not end so, by the deadwood of the two players.";
+    HandVoid "hand_void" Refused "Nobody won: the hand is void, every round fee returns, and it is dealt again.";
+    PlayerCount "player_count" Refused "Gin is played by two, the rummies by two or more.";
+    KnockerNotAtTable "knocker_not_at_table" Refused "The knocker is not one of the two players.";
+    WinnerHoldsCards "winner_holds_cards" Refused "Who went out has no cards left.";
+    WinnerGiven "winner_given" Refused "Nobody went out, so no winner is named: the scores tell who won.";
 }
 
 crate::word_field!(Code);

@@ -68,4 +68,6 @@ fn help_documents_each_command() {
     assert!(all.contains("rake") && all.contains("rules"), "{all}");
     assert!(help(&["rake", "reckon", "--help"]).contains("rake_each"));
     assert!(help(&["rules", "rating", "--help"]).contains("p1_win"));
+    assert!(help(&["rules", "gin", "--help"]).contains("knocker_melds"));
+    assert!(help(&["rules", "hand", "--help"]).contains("negative_points"));
 }

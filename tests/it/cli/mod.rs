@@ -1,6 +1,8 @@
 mod binary;
 mod dice;
 mod evaluate;
+mod gin;
+mod hand;
 mod matches;
 mod plays;
 mod rake;

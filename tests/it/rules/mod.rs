@@ -1,3 +1,4 @@
 mod backgammon;
+mod cards;
 mod dice;
 mod rating;

@@ -1,0 +1,5 @@
+mod arrangements;
+mod brute;
+mod fuzz;
+mod rounds;
+mod valuations;
