@@ -9,8 +9,8 @@ pub enum GinError {
     /// A wrong number of cards.
     #[error("{whose} has {found} cards, not {right}")]
     Count {
-        /// Whose.
-        whose: Side,
+        /// Whose: a side's, or a hand that is nobody's.
+        whose: &'static str,
         /// How many there are.
         found: usize,
         /// How many there should be.

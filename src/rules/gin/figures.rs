@@ -28,6 +28,14 @@ impl Side {
         }
     }
 
+    /// As messages name it.
+    pub(super) const fn named(self) -> &'static str {
+        match self {
+            Self::Knocker => "the knocker",
+            Self::Defender => "the opponent",
+        }
+    }
+
     /// The seat in a [`Step`]: the knocker's is 0.
     const fn seat(self) -> Option<usize> {
         Some(self as usize)
@@ -36,10 +44,7 @@ impl Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Knocker => "the knocker",
-            Self::Defender => "the opponent",
-        })
+        f.write_str(self.named())
     }
 }
 

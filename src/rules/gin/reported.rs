@@ -22,7 +22,7 @@ pub fn value_reported(
 ) -> Result<Figures, GinError> {
     for (whose, cards) in [(Side::Knocker, knocker), (Side::Defender, defender)] {
         if cards.len() > MOST {
-            return Err(GinError::Count { whose, found: cards.len(), right: "at most 10 left" });
+            return Err(GinError::Count { whose: whose.named(), found: cards.len(), right: "at most 10 left" });
         }
     }
     Deck::ONE_PACK.check(knocker.iter().chain(defender))?;

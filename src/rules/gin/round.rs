@@ -37,7 +37,7 @@ pub struct Round {
 /// # Errors
 /// [`GinError`] for another number of cards, and for cards that are there too often.
 pub fn least_deadwood(cards: &[Card]) -> Result<Arrangement, GinError> {
-    let hand = hand(Side::Knocker, cards, "10 or 11")?;
+    let hand = hand("the hand", cards, "10 or 11")?;
     Ok(arrange::least(hand, &Table::default()))
 }
 
@@ -48,8 +48,8 @@ pub fn least_deadwood(cards: &[Card]) -> Result<Arrangement, GinError> {
 /// [`GinError`]: a wrong number of cards, cards that are there too often, a laid meld that is none, a knock above the
 /// limit, a missing discard.
 pub fn judge(rules: &GinRules, hands: &Hands<'_>) -> Result<Round, GinError> {
-    let knocker = hand(Side::Knocker, hands.knocker, "10")?;
-    let defender = hand(Side::Defender, hands.defender, "10")?;
+    let knocker = hand(Side::Knocker.named(), hands.knocker, "10")?;
+    let defender = hand(Side::Defender.named(), hands.defender, "10")?;
     if defender.cards().len() == 11 {
         return Err(GinError::DiscardMissing { whose: Side::Defender });
     }
@@ -76,7 +76,7 @@ pub fn judge(rules: &GinRules, hands: &Hands<'_>) -> Result<Round, GinError> {
 }
 
 /// Ten or eleven different cards.
-fn hand(whose: Side, cards: &[Card], right: &'static str) -> Result<Hand, GinError> {
+fn hand(whose: &'static str, cards: &[Card], right: &'static str) -> Result<Hand, GinError> {
     let count = || GinError::Count { whose, found: cards.len(), right };
     if !(10..=11).contains(&cards.len()) {
         return Err(count());

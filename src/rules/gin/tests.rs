@@ -179,7 +179,7 @@ fn wrong_numbers_of_cards_and_cards_that_come_twice_are_named() {
     assert_eq!(message(knocker, &TEN.replace("4S", "QH")), "QH is there 2 times, 1 more than the deck holds");
     assert_eq!(message(knocker, &TEN.replace("4S", "JK")), "JK is there once, 1 more than the deck holds");
     assert_eq!(code(judged(&GinRules::GIN, "AS", TEN, None, "")), "card_count");
-    assert_eq!(least_deadwood(&list("AS")).unwrap_err().to_string(), "the knocker has 1 cards, not 10 or 11");
+    assert_eq!(least_deadwood(&list("AS")).unwrap_err().to_string(), "the hand has 1 cards, not 10 or 11");
     let eleven = "2S 3S 7S 7C 7D 9H TH JH QH KD KH";
     let error = reported(&GinRules::GIN, Outcome::Knock, "AS", eleven, "").unwrap_err();
     assert_eq!(
