@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::domain::money::Minor;
 use crate::domain::slug::Slug;
 
-pub use explanation::{Step, Unit};
 pub use pool::Pool;
 pub use reckon::award;
 

@@ -1,80 +1,52 @@
-//! Why a player wins what they win, in steps for people, each with the rule that it follows.
-
-use serde::Serialize;
+//! Why a player wins what they win, each step with its rule and figures. Amounts are in minor units.
 
 use super::{Award, Prize, TieRule};
-use crate::domain::exact::Exact;
-use crate::domain::money::{Currency, Minor};
+use crate::domain::money::Minor;
+use crate::domain::tournaments::explanation::Explanation;
 
-/// What a step's value counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Unit {
-    /// Units of the tournament's currency.
-    Money,
-    /// Percent of the pool.
-    Percent,
-    /// A plain number: a rank, a place, how many share.
-    Count,
+/// What went into a step; no amount of an award is below 0.
+fn figure(minor: Minor) -> u64 {
+    minor.0.unsigned_abs()
 }
-
-/// One named step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// Which: a stable word.
-    pub step: &'static str,
-    /// Its value.
-    pub value: Exact,
-    /// What the value counts.
-    pub unit: Unit,
-    /// The section of the rules that it follows.
-    pub rule: &'static str,
-}
-
-const PRIZES: &str = "§16";
-const TIES: &str = "§11";
-const COUPONS: &str = "§11, edge case 2";
-const BEYOND: &str = "§11, edge case 19";
-const ODD: &str = "§11, edge case 13";
 
 impl Award {
     /// The steps of one of its prizes, in order; those that did not apply are left out.
     #[must_use]
-    pub fn steps(&self, prize: &Prize, currency: Currency) -> Vec<Step> {
-        let money = |step, minor: Minor, rule| {
-            let value = Exact(minor.to_decimal(currency));
-            Step { step, value, unit: Unit::Money, rule }
-        };
-        let count = |step, value: u32, rule| Step { step, value: Exact(value.into()), unit: Unit::Count, rule };
-        let mut steps = vec![money("pool", self.from.pool, PRIZES)];
+    pub fn why(&self, prize: &Prize) -> Vec<Explanation> {
+        let pool = figure(self.from.pool);
+        let mut steps = vec![Explanation::new("prize_pool", "page 003 \u{a7}16").with("pool_minor", pool)];
         if self.money != self.from.pool {
-            steps.push(money("shared_as_money", self.money, COUPONS));
+            let coupons = Explanation::new("coupons_set_aside", "page 003 \u{a7}11; edge case 2");
+            steps.push(coupons.with("pool_minor", pool).with("money_minor", figure(self.money)));
         }
-        steps.push(count("rank", prize.rank, TIES));
-        let theirs = self.places.iter().filter(|place| (prize.place..=prize.place_to).contains(&place.place));
-        for place in theirs {
-            steps.push(count("place", place.place, PRIZES));
-            let percent = Exact(rust_decimal::Decimal::new(place.share_bp.into(), 2)).plain();
-            steps.push(Step { step: "share", value: percent, unit: Unit::Percent, rule: PRIZES });
-            steps.push(money("share_rounded_down", place.rounded, PRIZES));
-            if !place.left_over.is_zero() {
-                steps.push(money("left_over_unit", place.left_over, PRIZES));
-            }
+        for place in self.places.iter().filter(|place| (prize.place..=prize.place_to).contains(&place.place)) {
+            let mut share = Explanation::new("share_of_place", "page 003 \u{a7}16")
+                .with("place", place.place)
+                .with("share_bp", place.share_bp)
+                .with("rounded_minor", figure(place.rounded))
+                .with("left_over_minor", figure(place.left_over));
             if let Some(coupon) = place.coupon {
-                steps.push(money("coupon_face_value", coupon.face_value, COUPONS));
+                share = share.with("coupon_minor", figure(coupon.face_value));
             }
+            steps.push(share);
         }
         if prize.sharing > 1 {
             let places = prize.place_to - prize.place + 1;
             let beyond = self.from.ties == TieRule::Pooled && prize.sharing > places;
-            steps.push(money("pooled", prize.pooled, if beyond { BEYOND } else { TIES }));
-            steps.push(count("sharing", prize.sharing, TIES));
+            let section = if beyond { "page 003 \u{a7}11; edge case 19" } else { "page 003 \u{a7}11" };
+            let tie = Explanation::new("tie", section).with("rank", prize.rank).with("rank_to", prize.rank_to);
+            steps.push(tie.with("sharing", prize.sharing).with("pooled_minor", figure(prize.pooled)));
             if !prize.odd_unit.is_zero() {
-                steps.push(money("odd_unit", prize.odd_unit, ODD));
+                let odd = Explanation::new("odd_unit_to_earliest", "page 003 \u{a7}11; edge case 13");
+                steps.push(odd.with("odd_unit_minor", figure(prize.odd_unit)));
             }
         }
-        steps.push(money("prize", prize.money, PRIZES));
-        steps.extend(prize.coupon.map(|coupon| money("prize_coupon", coupon.face_value, COUPONS)));
+        let mut won = Explanation::new("prize", "page 003 \u{a7}16").with("rank", prize.rank);
+        won = won.with("money_minor", figure(prize.money));
+        if let Some(coupon) = prize.coupon {
+            won = won.with("coupon_minor", figure(coupon.face_value));
+        }
+        steps.push(won);
         steps
     }
 }

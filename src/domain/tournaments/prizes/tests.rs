@@ -1,5 +1,5 @@
 use super::*;
-use crate::domain::money::Currency;
+use crate::domain::tournaments::explanation::Explanation;
 
 fn ranking(groups: &[&[u32]]) -> Vec<Group> {
     groups.iter().map(|group| Group { registrations: group.to_vec(), disqualified: false }).collect()
@@ -208,40 +208,35 @@ fn each_prize_is_explained_with_its_places_shares_and_rules() {
     let from = Reckoning { coupons, ..of(10_103, &[5000, 3000, 2000], &[&[5], &[2, 1, 3]]) };
     let won = award(&from).unwrap();
     let said = |prize: &Prize| -> Vec<String> {
-        let steps = won.steps(prize, Currency::usd());
-        steps.iter().map(|step| format!("{} {} {}", step.step, step.value, step.rule)).collect()
+        let told = |step: Explanation| format!("{} ({}) {:?}", step.rule, step.section, step.figures);
+        won.why(prize).into_iter().map(told).collect()
     };
+    let pool = "prize_pool (page 003 §16) {\"pool_minor\": 10103}";
+    let aside = "coupons_set_aside (page 003 §11; edge case 2) {\"money_minor\": 10002, \"pool_minor\": 10103}";
     let winner = [
-        "pool 101.03 §16",
-        "shared_as_money 100.02 §11, edge case 2",
-        "rank 1 §11",
-        "place 1 §16",
-        "share 50 §16",
-        "share_rounded_down 50.01 §16",
-        "left_over_unit 0.01 §16",
-        "prize 50.02 §16",
+        pool,
+        aside,
+        "share_of_place (page 003 §16) {\"left_over_minor\": 1, \"place\": 1, \"rounded_minor\": 5001, \"share_bp\": 5000}",
+        "prize (page 003 §16) {\"money_minor\": 5002, \"rank\": 1}",
     ];
     assert_eq!(said(&won.prizes[0]), winner);
     let tied = [
-        "pool 101.03 §16",
-        "shared_as_money 100.02 §11, edge case 2",
-        "rank 2 §11",
-        "place 2 §16",
-        "share 30 §16",
-        "share_rounded_down 30.00 §16",
-        "coupon_face_value 1.01 §11, edge case 2",
-        "place 3 §16",
-        "share 20 §16",
-        "share_rounded_down 20.00 §16",
-        "pooled 51.01 §11, edge case 19",
-        "sharing 3 §11",
-        "odd_unit 0.01 §11, edge case 13",
-        "prize 17.01 §16",
+        pool,
+        aside,
+        "share_of_place (page 003 §16) {\"coupon_minor\": 101, \"left_over_minor\": 0, \"place\": 2, \"rounded_minor\": 3000, \"share_bp\": 3000}",
+        "share_of_place (page 003 §16) {\"left_over_minor\": 0, \"place\": 3, \"rounded_minor\": 2000, \"share_bp\": 2000}",
+        "tie (page 003 §11; edge case 19) {\"pooled_minor\": 5101, \"rank\": 2, \"rank_to\": 4, \"sharing\": 3}",
+        "odd_unit_to_earliest (page 003 §11; edge case 13) {\"odd_unit_minor\": 1}",
+        "prize (page 003 §16) {\"money_minor\": 1701, \"rank\": 2}",
     ];
     assert_eq!(said(&won.prizes[1]), tied);
     let both = award(&of(100, &[6000, 4000], &[&[1, 2], &[3]])).unwrap();
-    let pooled = both.steps(&both.prizes[0], Currency::usd()).into_iter().find(|step| step.step == "pooled");
-    assert_eq!(pooled.map(|step| step.rule), Some("§11"));
+    let section = both.why(&both.prizes[0]).into_iter().find(|step| step.rule == "tie").map(|step| step.section);
+    assert_eq!(section, Some("page 003 §11"));
+    let alone = Reckoning { coupons: vec![coupon(1, 40)], ..of(100, &[10_000], &[&[1]]) };
+    let alone = award(&alone).unwrap();
+    let won_both = alone.why(&alone.prizes[0]).pop().unwrap();
+    assert_eq!((won_both.figures["money_minor"], won_both.figures["coupon_minor"]), (60, 40));
     let stored: Award = serde_json::from_str(&serde_json::to_string(&won).unwrap()).unwrap();
     assert_eq!(award(&stored.from), Ok(won));
 }
