@@ -1,6 +1,6 @@
 //! `kupa tournament replay`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Read, Write};
 
 use serde::Serialize;
@@ -115,7 +115,7 @@ struct Replay<'a> {
     numbers: HashMap<&'a str, u32>,
     prices: Prices,
     /// Who has played in this wave of rounds.
-    played: Vec<u32>,
+    played: HashSet<u32>,
     /// Whether another event than a round came last: the next round begins a new wave.
     wave_over: bool,
     /// Whose window may be open.
@@ -145,7 +145,7 @@ impl<'a> Replay<'a> {
             Ok(())
         }))?;
         let prices = script.input.prices()?;
-        Ok(Self { field, names, numbers, prices, played: Vec::new(), wave_over: false, out: Vec::new() })
+        Ok(Self { field, names, numbers, prices, played: HashSet::new(), wave_over: false, out: Vec::new() })
     }
 
     fn number(&self, name: &str) -> Result<u32, LineError> {

@@ -65,6 +65,14 @@ impl Table {
         }
     }
 
+    /// Refuses before those absent are withdrawn without a director's act.
+    ///
+    /// # Errors
+    /// `not_due`.
+    pub fn need_due(&self, now: Time) -> Result<(), Refused> {
+        if self.due_at().is_some_and(|due| due <= now) { Ok(()) } else { Err(Code::NotDue.into()) }
+    }
+
     /// When those absent are withdrawn without a director's act.
     #[must_use]
     pub fn due_at(&self) -> Option<Time> {

@@ -28,12 +28,14 @@ pub fn check<'a>(
     entries: impl IntoIterator<Item = &'a Entry>,
     pots: impl IntoIterator<Item = Chips>,
 ) -> Result<(), Unequal> {
-    let (mut held, mut people, mut bought, mut playing, mut windows) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
+    let (mut held, mut people, mut bought) = (0_u64, 0_u64, 0_u64);
+    let (mut playing, mut in_rounds, mut windows) = (0_u64, 0_u64, 0_u64);
     for entry in entries {
         held = held.saturating_add(entry.chips.0);
         people += 1;
         bought += u64::from(entry.re_entries);
         playing += u64::from(entry.is_playing());
+        in_rounds += u64::from(entry.is_playing() && entry.in_round.is_some());
         windows += u64::from(entry.has_window(tournament));
     }
     let (mut in_pots, mut open) = (0_u64, 0_u64);
@@ -49,5 +51,6 @@ pub fn check<'a>(
     equal("entries", people, tournament.entries.into())?;
     equal("re-entries", bought, tournament.re_entries.into())?;
     equal("players", playing, tournament.playing.into())?;
+    equal("players in rounds", in_rounds, tournament.in_rounds.into())?;
     equal("windows", windows, tournament.windows.into())
 }

@@ -99,6 +99,10 @@ impl SeatChange<'_> {
         match entry.state {
             EntryState::Disqualified | EntryState::Withdrawn => {
                 tournament.removed = tournament.removed.less(before.after)?.and(after.after)?;
+                if after.after == Chips::ZERO {
+                    // Out by the round, and so before they were taken out.
+                    entry.bonuses_until = Some(round.bonuses);
+                }
             }
             EntryState::Out if after.after > Chips::ZERO => {
                 bring_back(tournament, entry, after.after)?;

@@ -23,6 +23,9 @@ pub fn disqualify(tournament: &mut Tournament, entry: &mut Entry) -> Result<(), 
             return Err(Refused::new(Code::LastPlayer).with("registration", entry.registration));
         }
         tournament.playing -= 1;
+        if entry.in_round.is_some() {
+            tournament.in_rounds = tournament.in_rounds.checked_sub(1).ok_or(Code::Internal)?;
+        }
         entry.bonuses_until.get_or_insert(tournament.bonuses());
     }
     close_window(tournament, entry)?;

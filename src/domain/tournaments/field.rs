@@ -290,6 +290,11 @@ impl Field {
         Ok(told)
     }
 
+    /// [`Table::release`].
+    pub fn release(&mut self, table: u32) {
+        self.tables.remove(&table);
+    }
+
     /// [`final_table::progress`].
     ///
     /// # Errors

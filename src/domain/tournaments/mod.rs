@@ -1,6 +1,7 @@
 //! Tournaments: what they are and what is allowed in them. Pure: no clock, no draw of its own, no database.
 
 pub mod absence;
+pub mod auto_player;
 pub mod chips;
 pub mod conservation;
 pub mod correction;

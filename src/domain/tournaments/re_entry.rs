@@ -102,6 +102,17 @@ pub fn judge(terms: &Terms, tournament: &Tournament, entry: &Entry, now: Time) -
     Err(ReEntryRefused { reason: NoReEntry::Window, has: micros(now), allowed: until.map_or(0, micros) })
 }
 
+/// Until when a player who is out may come back, to be told to them: the end of their window, or the next rise of the level
+/// if that closes it before. None where no window is open, or no end of it is foreseen.
+#[must_use]
+pub fn open_until(terms: &Terms, tournament: &Tournament, entry: &Entry) -> Option<Time> {
+    let until = entry.window.filter(|_| entry.has_window(tournament))?.until;
+    let clock = &tournament.clock;
+    let rests = terms.breaks.iter().any(|rest| rest.after_level == clock.level) && !clock.on_break;
+    let closes = clock.level >= terms.last_level_for_re_entry && !rests;
+    Some(clock.due_at().filter(|_| closes).map_or(until, |rise| rise.min(until)))
+}
+
 /// A player buys the starting chips again. `round` is the round that they sit in, if one is under way: what is bought
 /// during it is not at risk in it.
 ///

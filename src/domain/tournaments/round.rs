@@ -118,6 +118,8 @@ impl Round {
         };
         tournament.next_round = number.checked_add(1).ok_or(Code::Internal)?;
         tournament.open_rounds = tournament.open_rounds.checked_add(1).ok_or(Code::Internal)?;
+        let seated = u32::try_from(entries.len()).map_err(|_| Code::Internal)?;
+        tournament.in_rounds = tournament.in_rounds.checked_add(seated).ok_or(Code::Internal)?;
         tournament.pots = tournament.pots.and(round.pot())?;
         tournament.final_table_started |= tournament.state == TournamentState::FinalTable;
         Ok(round)

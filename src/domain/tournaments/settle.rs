@@ -59,6 +59,9 @@ pub fn settle(
             Outcome::Divided { .. } => entry.absences.saturating_add(1),
             Outcome::Won { .. } | Outcome::Void { .. } => 0,
         };
+        if entry.is_playing() {
+            tournament.in_rounds = tournament.in_rounds.checked_sub(1).ok_or(Code::Internal)?;
+        }
         if !entry.is_playing() {
             // Disqualified meanwhile: the seat was played to the end, and what it holds is removed.
             remove_chips(tournament, entry)?;

@@ -40,6 +40,8 @@ pub struct Tournament {
     pub next_round: u32,
     /// Rounds under way.
     pub open_rounds: u32,
+    /// Entries that are in and sit in them.
+    pub in_rounds: u32,
     /// Chips in their pots.
     pub pots: Chips,
     /// Chips of players who were disqualified or withdrawn.
@@ -70,6 +72,7 @@ impl Tournament {
             window_epoch: 0,
             next_round: 1,
             open_rounds: 0,
+            in_rounds: 0,
             pots: Chips::ZERO,
             removed: Chips::ZERO,
             final_table_started: false,

@@ -1,7 +1,9 @@
 mod complaints;
 mod draw;
 mod edge_cases;
+mod histories;
 mod money;
+mod plain;
 mod prizes;
 mod shipped;
 mod stage;
