@@ -1,8 +1,9 @@
 //! `kupa tournament replay`.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -112,10 +113,10 @@ pub fn run(input: impl Read, output: impl Write) -> Result<(), StreamEnd> {
 struct Replay<'a> {
     field: Field,
     names: &'a [String],
-    numbers: HashMap<&'a str, u32>,
+    numbers: FxHashMap<&'a str, u32>,
     prices: Prices,
     /// Who has played in this wave of rounds.
-    played: HashSet<u32>,
+    played: FxHashSet<u32>,
     /// Whether another event than a round came last: the next round begins a new wave.
     wave_over: bool,
     /// Whose window may be open.
@@ -130,7 +131,7 @@ impl<'a> Replay<'a> {
     fn start(script: &'a Script) -> Result<Self, LineError> {
         let names = script.input.registered_in_order.as_slice();
         let mut field = of(Field::open(script.input.terms()?, NOW))?;
-        let mut numbers = HashMap::with_capacity(names.len());
+        let mut numbers = FxHashMap::with_capacity_and_hasher(names.len(), rustc_hash::FxBuildHasher);
         for name in names {
             let number = of(field.register(EnteredBy::Player, NOW))?;
             if numbers.insert(name.as_str(), number).is_some() {
@@ -145,7 +146,7 @@ impl<'a> Replay<'a> {
             Ok(())
         }))?;
         let prices = script.input.prices()?;
-        Ok(Self { field, names, numbers, prices, played: HashSet::new(), wave_over: false, out: Vec::new() })
+        Ok(Self { field, names, numbers, prices, played: FxHashSet::default(), wave_over: false, out: Vec::new() })
     }
 
     fn number(&self, name: &str) -> Result<u32, LineError> {
