@@ -134,7 +134,9 @@ impl Tournament {
     /// # Errors
     /// `tournament_state`.
     pub fn seated(&mut self, terms: &Terms, now: Time) -> Result<Change, Refused> {
-        let one_table = self.playing <= terms.final_table_seats && !registration::may_come(terms, self);
+        // While more may come than one table seats, nobody knows yet that it will do.
+        let grows = registration::may_come(terms, self) && terms.most_players > terms.final_table_seats;
+        let one_table = self.playing <= terms.final_table_seats && !grows;
         let to = if one_table { TournamentState::FinalTable } else { TournamentState::Running };
         let why = Explanation::new(if one_table { "one_table" } else { "draw_made" }, "page 003 \u{a7}6; edge case 9")
             .with("entrants", self.entries)

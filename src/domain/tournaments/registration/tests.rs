@@ -86,6 +86,14 @@ fn neither_final_table_nor_end_while_somebody_may_still_register() {
 }
 
 #[test]
+fn where_all_who_can_enter_fit_the_final_table_nobody_enters_late() {
+    let roomy = Terms { most_players: 4, final_table_seats: 4, seats: 4, ..terms() };
+    let mut tournament = running(3, &roomy);
+    assert_eq!(tournament.state, TournamentState::FinalTable);
+    assert_eq!(code(register(&roomy, &mut tournament, EnteredBy::Player, at(1))), Code::RegistrationClosed);
+}
+
+#[test]
 fn nobody_registers_before_registration_opens() {
     let terms = terms();
     for by in [EnteredBy::Player, EnteredBy::Director] {

@@ -4,10 +4,11 @@ use kupa::domain::codes::Code;
 use kupa::domain::tournaments::entry::EntryState;
 use kupa::domain::tournaments::field::Field;
 use kupa::domain::tournaments::final_table::finish;
+use kupa::domain::tournaments::re_entry::open_until;
 use kupa::domain::tournaments::registration::EnteredBy;
 use kupa::domain::tournaments::settle::Reported;
 use kupa::domain::tournaments::state::TournamentState;
-use kupa::domain::tournaments::terms::Terms;
+use kupa::domain::tournaments::terms::{Break, Terms};
 
 use super::stage::{ALL, Stage, code, divided, terms, void, won};
 
@@ -161,6 +162,28 @@ fn a_window_is_shortened_to_the_next_round_and_never_below_twenty_seconds() {
         let until = stage.field.entry(2).unwrap().window.unwrap().until;
         assert_eq!(until.since(stage.now).num_seconds(), expected);
     }
+}
+
+#[test]
+fn who_is_out_is_told_until_when_they_may_come_back() {
+    let told = |stage: &Stage| {
+        let (field, entry) = (&stage.field, stage.field.entry(2).unwrap());
+        open_until(field.terms(), field.tournament(), entry).map(|until| until.since(stage.now).num_seconds())
+    };
+    let one = |last_level_for_re_entry, breaks| {
+        let mut stage = Stage::of(6, Terms { last_level_for_re_entry, breaks, ..terms() });
+        assert_eq!(told(&stage), None, "nobody is out");
+        stage.pass(590);
+        stage.beats(1, 2);
+        stage
+    };
+    assert_eq!(told(&one(2, vec![])), Some(25), "level 2 still lets them in");
+    let mut closing = one(1, vec![]);
+    assert_eq!(told(&closing), Some(10), "the rise of the level closes it");
+    closing.pass(10);
+    closing.tick();
+    assert_eq!(told(&closing), None);
+    assert_eq!(told(&one(1, vec![Break { after_level: 1, seconds: 60 }])), Some(25), "a break comes first");
 }
 
 #[test]

@@ -251,6 +251,30 @@ fn edge_case_14_after_three_void_rounds_a_table_is_held_and_the_absent_may_be_wi
 }
 
 #[test]
+fn edge_case_14_without_an_act_for_ten_minutes_it_is_due() {
+    let mut stage = Stage::of(6, terms());
+    assert_eq!(code(stage.field.table(1).need_due(stage.now)), Code::NotDue, "nothing is held");
+    held(&mut stage, &[1, 2]);
+    stage.pass(HELD_S - 1);
+    assert_eq!(code(stage.field.table(1).need_due(stage.now)), Code::NotDue);
+    stage.pass(1);
+    assert_eq!(stage.field.table(1).need_due(stage.now), Ok(()));
+    stage.field.release(1);
+    assert_eq!(code(stage.field.table(1).need_due(stage.now)), Code::NotDue, "a director let it go on");
+}
+
+#[test]
+fn edge_case_14_a_round_that_somebody_played_breaks_the_succession() {
+    let mut stage = Stage::of(6, terms());
+    for outcome in [divided(&[(1, 10), (2, 10)]), divided(&[(1, 10), (2, 10)]), won(1, &[(2, 0)]), void()] {
+        let round = stage.start(&[1, 2]);
+        stage.settle(round, outcome);
+    }
+    held(&mut stage, &[1, 2]);
+    assert_eq!(stage.field.table(1).void_rounds, 3);
+}
+
+#[test]
 fn edge_case_14_who_was_there_once_is_not_withdrawn() {
     let mut stage = Stage::of(6, terms());
     held(&mut stage, &[1, 2]);
