@@ -53,13 +53,21 @@ pub struct Plain {
     disqualified: Option<usize>,
 }
 
+/// Who sat in a round, at which chip ratio, and what they risked.
+#[derive(Debug, Clone)]
+struct Sat {
+    seats: Vec<u32>,
+    ratio: u64,
+    risks: BTreeMap<u32, u64>,
+}
+
 #[derive(Debug, Default)]
 pub struct Reckoned {
     pub players: BTreeMap<u32, Plain>,
     pub removed: u64,
     pub pots: BTreeMap<u32, BTreeMap<u32, u64>>,
     levels: BTreeSet<u32>,
-    rounds: BTreeMap<u32, (Vec<u32>, u64, BTreeMap<u32, u64>)>,
+    rounds: BTreeMap<u32, Sat>,
     final_table: bool,
 }
 
@@ -140,12 +148,12 @@ impl Reckoned {
             risks.insert(*seat, player.chips);
         }
         self.pots.insert(round, pot);
-        self.rounds.insert(round, (seats.to_vec(), ratio, risks));
+        self.rounds.insert(round, Sat { seats: seats.to_vec(), ratio, risks });
     }
 
     fn end(&mut self, at: usize, round: u32, end: &End) {
         let pot = self.pots.remove(&round).unwrap();
-        let (seats, ratio, risks) = self.rounds[&round].clone();
+        let Sat { seats, ratio, risks } = self.rounds[&round].clone();
         match end {
             End::Void => pot.iter().for_each(|(seat, fee)| self.players.get_mut(seat).unwrap().chips += fee),
             End::Divided(shares) => {
