@@ -32,7 +32,6 @@ pub fn disqualify(tournament: &mut Tournament, entry: &mut Entry) -> Result<(), 
     tournament.disqualified = tournament.disqualified.checked_add(1).ok_or(Code::Internal)?;
     entry.state = EntryState::Disqualified;
     entry.disqualification = Some(tournament.disqualified);
-    entry.departure = None;
     if entry.in_round.is_none() {
         remove_chips(tournament, entry)?;
     }
