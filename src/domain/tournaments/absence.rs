@@ -11,6 +11,7 @@ use super::life::Change;
 use super::settle::remove_chips;
 use super::settlement::Outcome;
 use super::state::TournamentState;
+use super::terms::Terms;
 use super::tournament::Tournament;
 use crate::domain::act::Refused;
 use crate::domain::codes::Code;
@@ -37,8 +38,8 @@ pub struct Table {
 impl Table {
     /// Takes note of a round's end; whether the table is held from now on.
     pub fn ended(&mut self, outcome: &Outcome, now: Time) -> bool {
-        if !matches!(outcome, Outcome::Divided { .. }) {
-            (self.void_rounds, self.held_since) = (0, None);
+        if !outcome.is_for_absence() {
+            self.release();
             return false;
         }
         self.void_rounds = self.void_rounds.saturating_add(1);
@@ -102,12 +103,14 @@ pub enum Withdrawal {
 /// Those of [`Tournament::need_playing`]; `table_not_held`; `nobody_absent`; `round_open` where the tournament would end
 /// while another table still plays. After an error the rows are not to be kept.
 pub fn withdraw_absent(
+    terms: &Terms,
     tournament: &mut Tournament,
     table: &mut Table,
     entries: &mut [Entry],
     now: Time,
 ) -> Result<Withdrawal, Refused> {
     tournament.need_playing()?;
+    tournament.bring_to(terms, now);
     if table.held_since.is_none() {
         return Err(Refused::new(Code::TableNotHeld).with("table", table.number));
     }

@@ -64,6 +64,11 @@ pub fn correct(
         }
         let change = SeatChange { terms, now, before, after };
         change.apply(tournament, round, entry, &mut corrected)?;
+        entry.absences = match (first.outcome.is_for_absence(), outcome.is_for_absence()) {
+            (true, false) => 0,
+            (false, true) => 1,
+            _ => entry.absences,
+        };
     }
     let number = first.number.checked_add(1).ok_or(Code::Internal)?;
     round.settlements.push(Settlement { number, reverses: Some(first.number), outcome, seats, at: now });

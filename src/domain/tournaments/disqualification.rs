@@ -8,7 +8,7 @@ use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 
 /// Disqualifies a player: the chips held are removed; in a round the seat is played to its end by the auto-player, and what
-/// it then holds is removed. The player ranks below everyone not disqualified.
+/// it then holds is removed. The player ranks below everyone not disqualified. The tournament must have been brought to now.
 ///
 /// # Errors
 /// Those of [`Tournament::need_playing`]; `already_so`; `last_player` (`edge-cases.md` 11). After an error the rows are
@@ -18,10 +18,12 @@ pub fn disqualify(tournament: &mut Tournament, entry: &mut Entry) -> Result<(), 
     if entry.state == EntryState::Disqualified {
         return Err(Code::AlreadySo.into());
     }
+    // Somebody must be left to win: a player who is out does, where a disqualified seat won the last chips.
+    let only_one_in = entry.is_playing() && tournament.playing <= 1;
+    if only_one_in || tournament.disqualified.saturating_add(1) >= tournament.entries {
+        return Err(Refused::new(Code::LastPlayer).with("registration", entry.registration));
+    }
     if entry.is_playing() {
-        if tournament.playing <= 1 {
-            return Err(Refused::new(Code::LastPlayer).with("registration", entry.registration));
-        }
         tournament.playing -= 1;
         if entry.in_round.is_some() {
             tournament.in_rounds = tournament.in_rounds.checked_sub(1).ok_or(Code::Internal)?;

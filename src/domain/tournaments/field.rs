@@ -233,9 +233,14 @@ impl Field {
     /// # Errors
     /// Its, and `unknown_round`.
     pub fn correct(&mut self, number: u32, outcome: Outcome, now: Time) -> Result<Corrected, Refused> {
-        self.change_round(number, |terms, tournament, round, entries| {
+        let (table, played) = (self.round(number)?.table, !outcome.is_for_absence());
+        let corrected = self.change_round(number, |terms, tournament, round, entries| {
             correct(terms, tournament, round, entries, outcome, now)
-        })
+        })?;
+        if played {
+            self.tables.remove(&table);
+        }
+        Ok(corrected)
     }
 
     /// [`re_enter`], in whatever round the player sits.
@@ -283,8 +288,8 @@ impl Field {
     /// Its, and `unknown_entry`.
     pub fn withdraw_absent(&mut self, table: u32, seats: &[u32], now: Time) -> Result<Withdrawal, Refused> {
         let mut held = self.table(table);
-        let told = self.change(seats.iter().copied(), |_, tournament, entries| {
-            withdraw_absent(tournament, &mut held, entries, now)
+        let told = self.change(seats.iter().copied(), |terms, tournament, entries| {
+            withdraw_absent(terms, tournament, &mut held, entries, now)
         })?;
         self.tables.insert(table, held);
         Ok(told)

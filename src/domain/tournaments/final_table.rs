@@ -26,6 +26,9 @@ fn is_settled(terms: &Terms, tournament: &Tournament) -> bool {
 /// `internal` where the rows contradict each other.
 pub fn progress(terms: &Terms, tournament: &mut Tournament, now: Time) -> Result<Vec<Change>, Refused> {
     let mut changes = Vec::new();
+    if tournament.state.is_playing() {
+        tournament.bring_to(terms, now);
+    }
     if !is_settled(terms, tournament) {
         return Ok(changes);
     }
@@ -45,6 +48,7 @@ pub fn progress(terms: &Terms, tournament: &mut Tournament, now: Time) -> Result
 /// played, or somebody may still come back.
 pub fn form(terms: &Terms, tournament: &mut Tournament, now: Time) -> Result<Change, Refused> {
     tournament.need_playing()?;
+    tournament.bring_to(terms, now);
     if !is_settled(terms, tournament) || tournament.playing > terms.final_table_seats {
         let refused = Refused::new(Code::FinalTableEarly).with("playing", tournament.playing);
         return Err(refused.with("seats", terms.final_table_seats).with("windows", tournament.windows));

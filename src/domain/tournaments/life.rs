@@ -100,7 +100,8 @@ impl Tournament {
         if terms.starts_at.is_none_or(|at| now < at) {
             return Err(Code::NotDue.into());
         }
-        if self.entries < least(terms) {
+        // A draft is nobody's but the staff's: its time passes, and it stays one.
+        if self.state != TournamentState::Draft && self.entries < least(terms) {
             return self.cancel_because(now, counted(self, terms, "too_few_entrants"));
         }
         self.seat(now, counted(self, terms, "start_time"))

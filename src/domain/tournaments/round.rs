@@ -121,7 +121,13 @@ impl Round {
         let seated = u32::try_from(entries.len()).map_err(|_| Code::Internal)?;
         tournament.in_rounds = tournament.in_rounds.checked_add(seated).ok_or(Code::Internal)?;
         tournament.pots = tournament.pots.and(round.pot())?;
-        tournament.final_table_started |= tournament.state == TournamentState::FinalTable;
+        if tournament.state == TournamentState::FinalTable && !tournament.final_table_started {
+            tournament.final_table_started = true;
+            if terms.final_table_closes_re_entry {
+                // A correction may have put somebody out since the final table was formed (`edge-cases.md` 17).
+                tournament.close_windows();
+            }
+        }
         Ok(round)
     }
 }

@@ -55,10 +55,7 @@ pub fn settle(
         entry.in_round = None;
         entry.chips = seat.after;
         entry.round_points = entry.round_points.saturating_add(seat.points);
-        entry.absences = match outcome {
-            Outcome::Divided { .. } => entry.absences.saturating_add(1),
-            Outcome::Won { .. } | Outcome::Void { .. } => 0,
-        };
+        entry.absences = if outcome.is_for_absence() { entry.absences.saturating_add(1) } else { 0 };
         if entry.is_playing() {
             tournament.in_rounds = tournament.in_rounds.checked_sub(1).ok_or(Code::Internal)?;
         }

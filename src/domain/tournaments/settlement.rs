@@ -47,6 +47,14 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Whether it is void because all were absent (`edge-cases.md` 14).
+    #[must_use]
+    pub fn is_for_absence(&self) -> bool {
+        matches!(self, Self::Divided { .. })
+    }
+}
+
 crate::words! {
     /// What a payment was limited by.
     pub enum PaidBy {
@@ -167,16 +175,16 @@ fn won(
     winner: u32,
     negative_points: &BTreeMap<u32, u64>,
 ) -> Result<Vec<SettledSeat>, Refused> {
-    let of = |registration: u32| seats.iter().find(|seat| seat.registration == registration);
-    let won = of(winner).ok_or(Code::WinnerNotAtTable)?;
+    let of: BTreeMap<u32, &Seat> = seats.iter().map(|seat| (seat.registration, seat)).collect();
+    let won = of.get(&winner).ok_or(Code::WinnerNotAtTable)?;
     if negative_points.contains_key(&winner) {
         return Err(Code::WinnerAmongLosers.into());
     }
-    if negative_points.keys().any(|loser| of(*loser).is_none()) {
+    if negative_points.keys().any(|loser| !of.contains_key(loser)) {
         return Err(Code::LoserNotAtTable.into());
     }
     let most = negative_points.values().copied().max().unwrap_or_default();
-    let mut receives = seats.iter().map(|seat| seat.fee_paid).sum();
+    let mut receives = sum(seats.iter().map(|seat| seat.fee_paid))?;
     let mut reckoned = Vec::with_capacity(seats.len());
     for seat in seats {
         if seat.registration == winner {
@@ -194,9 +202,13 @@ fn won(
     Ok(reckoned)
 }
 
+fn sum(chips: impl IntoIterator<Item = Chips>) -> Result<Chips, Code> {
+    chips.into_iter().try_fold(Chips::ZERO, Chips::and)
+}
+
 fn divided(seats: &[Seat], shares: &BTreeMap<u32, Chips>) -> Result<Vec<SettledSeat>, Refused> {
-    let pot: Chips = seats.iter().map(|seat| seat.fee_paid).sum();
-    let divided: Chips = shares.values().copied().sum();
+    let pot = sum(seats.iter().map(|seat| seat.fee_paid))?;
+    let divided = sum(shares.values().copied())?;
     if divided != pot || shares.len() != seats.len() {
         return Err(Refused::new(Code::SharesNotPot).with("pot", pot.0).with("shares", divided.0));
     }

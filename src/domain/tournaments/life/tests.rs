@@ -95,6 +95,16 @@ fn with_too_few_entrants_at_its_start_it_is_cancelled_and_a_director_cannot_star
 }
 
 #[test]
+fn a_draft_whose_start_time_passes_stays_a_draft() {
+    let terms = Terms { starts_at: Some(NOW), ..terms() };
+    let mut draft = Tournament::draft();
+    assert_eq!(code(draft.start_on_time(&terms, NOW)), Code::TournamentState);
+    assert_eq!(draft, Tournament::draft());
+    draft.announce(NOW).unwrap();
+    assert_eq!(draft.start_on_time(&terms, NOW).unwrap().to, TournamentState::Cancelling, "nobody could enter it");
+}
+
+#[test]
 fn nobody_plays_alone_whatever_the_minimum() {
     let terms = Terms { least_players: 0, starts_at: Some(NOW), ..terms() };
     assert_eq!(code(with(1, &terms).start_now(&terms, NOW)), Code::TooFewEntrants);

@@ -1,4 +1,5 @@
 mod complaints;
+mod corners;
 mod draw;
 mod edge_cases;
 mod histories;
