@@ -1,6 +1,7 @@
 //! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
 
 pub mod bench;
+mod by_player;
 pub mod demo;
 pub mod dice;
 pub mod export;

@@ -6,8 +6,9 @@ use std::io::{Read, Write};
 use serde::{Deserialize, Serialize};
 
 use super::ExplainArgs;
-use super::cards::{ByPlayer, Cards, Figures, NamedStep, card, melds, named};
+use super::cards::{Cards, Figures, NamedStep, card, melds, named};
 use super::gin::refused;
+use crate::cli::by_player::ByPlayer;
 use crate::cli::jsonl::{LineError, StreamEnd, stream};
 use crate::domain::codes::Code;
 use crate::rules::gin::{GinGame, GinRules, Outcome, Side, value_reported};

@@ -130,7 +130,7 @@ fn of<T>(result: Result<T, Refused>) -> Result<T, LineError> {
 impl<'a> Replay<'a> {
     fn start(script: &'a Script) -> Result<Self, LineError> {
         let names = script.input.registered_in_order.as_slice();
-        let mut field = of(Field::open(script.input.terms()?, NOW))?;
+        let mut field = of(Field::open(script.input.terms(script.events.len())?, NOW))?;
         let mut numbers = FxHashMap::with_capacity_and_hasher(names.len(), rustc_hash::FxBuildHasher);
         for name in names {
             let number = of(field.register(EnteredBy::Player, NOW))?;
@@ -187,11 +187,11 @@ impl<'a> Replay<'a> {
     fn round(&mut self, event: &Event) -> Result<Told, LineError> {
         let table = need(&event.table, "table")?;
         let seats = table.iter().map(|name| self.number(name)).collect::<Result<Vec<_>, _>>()?;
-        let at_table = |name: &String| self.numbers.get(name.as_str()).copied().filter(|seat| seats.contains(seat));
+        let at_table = |name: &str| self.numbers.get(name).copied().filter(|seat| seats.contains(seat));
         let winner = need(&event.winner, "winner")?;
         let winner = at_table(winner).ok_or_else(|| LineError::of(Code::WinnerNotAtTable))?;
         let mut against = BTreeMap::new();
-        for (loser, points) in need(&event.negative_points, "negative_points")? {
+        for (loser, points) in need(&event.negative_points, "negative_points")?.iter() {
             let loser = at_table(loser).ok_or_else(|| LineError::of(Code::LoserNotAtTable))?;
             against.insert(loser, negative_points(points)?);
         }

@@ -1,11 +1,10 @@
 //! A whole tournament as a line: its settings, and its events in order.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use serde_json::Number;
 
 use super::{chips, ratio, whole};
+use crate::cli::by_player::ByPlayer;
 use crate::cli::jsonl::LineError;
 use crate::domain::codes::Code;
 use crate::domain::money::{MAX_AMOUNT_MINOR, Minor};
@@ -55,7 +54,7 @@ pub(super) struct Event {
     pub level: Option<Number>,
     pub table: Option<Vec<String>>,
     pub winner: Option<String>,
-    pub negative_points: Option<BTreeMap<String, Number>>,
+    pub negative_points: Option<ByPlayer<Number>>,
     pub player: Option<String>,
     pub players: Option<Vec<String>>,
 }
@@ -75,7 +74,10 @@ pub(super) struct Prices {
 
 impl Input {
     /// What the rules read of the settings.
-    pub fn terms(&self) -> Result<Terms, LineError> {
+    ///
+    /// # Errors
+    /// Also where all chips that so many events can give out are beyond what can be held.
+    pub fn terms(&self, events: usize) -> Result<Terms, LineError> {
         let count = |number: &Number| whole::<u32>(number, Code::CountOutOfRange);
         let level = |values: &LevelValues| {
             Ok(Level { round_fee: chips(&values.round_fee)?, chip_ratio: ratio(&values.chip_ratio)? })
@@ -91,6 +93,10 @@ impl Input {
         }
         let starting_chips = chips(&self.starting_chips)?;
         if starting_chips == Chips::ZERO {
+            return Err(LineError::of(Code::ChipsOutOfRange));
+        }
+        let stacks = u64::try_from(self.registered_in_order.len().saturating_add(events)).unwrap_or(u64::MAX);
+        if starting_chips.0.checked_mul(stacks).is_none() {
             return Err(LineError::of(Code::ChipsOutOfRange));
         }
         let seats = count(&self.seats_per_table)?;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::{chips, negative_points, ratio, refused};
+use crate::cli::by_player::ByPlayer;
 use crate::cli::jsonl::{LineError, StreamEnd, stream};
 use crate::domain::codes::Code;
 use crate::domain::tournaments::chips::Chips;
@@ -46,9 +47,9 @@ the run with exit status 2 and its number on standard error.";
 struct Line {
     fee: Number,
     ratio: Number,
-    chips: BTreeMap<String, Number>,
+    chips: ByPlayer<Number>,
     winner: String,
-    negative_points: BTreeMap<String, Number>,
+    negative_points: ByPlayer<Number>,
     short_winner: Option<String>,
 }
 
@@ -83,22 +84,25 @@ struct Settled {
 impl Settled {
     fn of(line: Line, explain: bool) -> Result<Self, LineError> {
         let (fee, ratio) = (chips(&line.fee)?, ratio(&line.ratio)?);
-        let names: Vec<String> = line.chips.keys().cloned().collect();
-        if names.len() < 2 {
+        let held = line.chips.by_name();
+        if held.len() < 2 {
             return Err(LineError::of(Code::TooFewAtTable));
         }
-        let numbered = |name: &str| names.iter().zip(1_u32..).find(|(known, _)| *known == name).map(|(_, at)| at);
-        let mut seats = Vec::with_capacity(names.len());
-        for (held, registration) in line.chips.values().zip(1..) {
+        let mut all = Chips::ZERO;
+        let mut seats = Vec::with_capacity(held.len());
+        for (held, registration) in held.values().zip(1..) {
             let held = chips(held)?;
             if held == Chips::ZERO {
                 return Err(LineError::of(Code::SeatWithoutChips));
             }
+            all = all.checked_add(held).ok_or_else(|| LineError::of(Code::ChipsOutOfRange))?;
             seats.push(Seat::of(registration, held, fee));
         }
+        let numbers: BTreeMap<&str, u32> = held.keys().map(String::as_str).zip(1..).collect();
+        let numbered = |name: &str| numbers.get(name).copied();
         let winner = numbered(&line.winner).ok_or_else(|| LineError::of(Code::WinnerNotAtTable))?;
         let mut against = BTreeMap::new();
-        for (loser, points) in &line.negative_points {
+        for (loser, points) in line.negative_points.iter() {
             let loser = numbered(loser).ok_or_else(|| LineError::of(Code::LoserNotAtTable))?;
             against.insert(loser, negative_points(points)?);
         }
@@ -108,6 +112,7 @@ impl Settled {
         };
         let outcome = Outcome::Won { winner, negative_points: against };
         let settled = reckon(&seats, ratio, rule, &outcome).map_err(|error| refused(&error))?;
+        let names = held.into_keys().collect();
         Ok(Self { names, seats, settled, explain })
     }
 

@@ -283,3 +283,33 @@ fn replay_keeps_the_last_level_in_force() {
     assert_eq!(answers[0]["events"][1]["after"]["points"], json!({"a": 2, "b": 2, "c": 2}), "no further bonus");
     assert_eq!(answers[0]["events"][2]["after"]["chips"], json!({"a": 122, "b": 78}), "its values stay");
 }
+
+#[test]
+fn a_player_who_stands_there_twice_is_another_shape() {
+    let twice = [
+        r#"{"fee": 30, "ratio": 3, "chips": {"a": 500, "b": 500, "a": 1}, "winner": "a", "negative_points": {"b": 32}}"#,
+        r#"{"fee": 30, "ratio": 3, "chips": {"a": 500, "b": 500}, "winner": "a", "negative_points": {"b": 32, "b": 1}}"#,
+    ];
+    for line in twice {
+        let (answers, ended) = settle(line, false);
+        assert_eq!((answers.len(), ended.unwrap_err().exit_status()), (0, 2), "{line}");
+    }
+    let line = script(&[("/events", json!([fight("a", "b")]))]).replace(r#"{"b":1000}"#, r#"{"b":1,"b":1000}"#);
+    assert!(line.contains(r#"{"b":1,"b":1000}"#));
+    let (answers, ended) = play(&line);
+    assert_eq!((answers.len(), ended.unwrap_err().exit_status()), (0, 2), "{line}");
+}
+
+#[test]
+fn chips_beyond_reckoning_are_refused_and_never_cut() {
+    const MOST: u64 = 1_000_000_000_000_000;
+    let chips: BTreeMap<String, u64> = (0..20_000).map(|seat| (format!("p{seat}"), MOST)).collect();
+    let losers: BTreeMap<&String, u64> = chips.keys().filter(|name| *name != "p0").map(|name| (name, 1)).collect();
+    let line = json!({"fee": MOST, "ratio": 1, "chips": chips, "winner": "p0", "negative_points": losers});
+    let (answers, _) = settle(&line.to_string(), false);
+    assert_eq!(answers[0]["error"], "chips_out_of_range");
+    let names: Vec<&String> = chips.keys().collect();
+    let edits = [("/input/registered_in_order", json!(names)), ("/input/starting_chips", json!(MOST))];
+    let (answers, _) = play(&script(&edits));
+    assert_eq!(answers[0]["error"], "chips_out_of_range");
+}
