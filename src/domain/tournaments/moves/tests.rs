@@ -414,3 +414,25 @@ fn what_the_aims_leave_open_is_drawn_evenly() {
     (0..3000).for_each(|n| giving[usize::try_from(*moved(&planned(n, &lone)).first().unwrap()).unwrap() - 1] += 1);
     even(giving);
 }
+
+/// lichess-org/lila paired on when everybody had left.
+#[test]
+fn where_nobody_is_between_rounds_nothing_is_planned() {
+    let plan = planned(1, &floor(4, 0, 0));
+    assert_eq!((plan.moves.len(), plan.tables.len(), plan.opened.len(), plan.waiting.len()), (0, 0, 0, 0));
+    let mut over = floor(4, 0, 0);
+    over.tables = vec![ended(1, [])];
+    assert_eq!(planned(1, &over).closed, [1]);
+}
+
+/// lichess-org/lila: players who were there in name only stopped all pairing.
+#[test]
+fn a_held_table_stops_nobody_else() {
+    let mut held = floor(4, 0, 0);
+    held.held_players = 4;
+    held.tables = vec![ended(1, 1..=3), ended(2, [11, 12])];
+    assert_eq!(planned(1, &held).tables.len(), 2);
+    held.tables.pop();
+    let plan = planned(1, &held);
+    assert_eq!((plan.tables.len(), plan.moves.len(), plan.final_table), (1, 0, None));
+}
