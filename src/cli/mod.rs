@@ -96,6 +96,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Serve(args) => told(serve::serve(&args)),
         Command::Staff(command) => told(staff::staff(&command)),
         Command::Simulate(args) => told(simulate::simulate(&args, stdout().lock())),
+        Command::Tournament(tournament::TournamentCommand::Forecast(args)) => {
+            ended(tournament::forecast::run(&args, stdin(), stdout().lock()))
+        }
         Command::Tournament(tournament::TournamentCommand::Replay) => {
             streamed(tournament::replay::run(stdin(), stdout().lock()))
         }

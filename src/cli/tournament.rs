@@ -1,5 +1,6 @@
 //! `kupa tournament`: the rules of tournaments, as the service applies them.
 
+pub mod forecast;
 pub mod replay;
 mod script;
 pub mod settle_round;
@@ -15,6 +16,9 @@ use crate::domain::tournaments::chips::Chips;
 /// The commands below `kupa tournament`.
 #[derive(Debug, Subcommand)]
 pub enum TournamentCommand {
+    /// Forecast a tournament from its settings: length, rounds, moves, pool and overlay over many runs
+    #[command(long_about = forecast::ABOUT)]
+    Forecast(forecast::ForecastArgs),
     /// Replay whole tournaments from their events: one JSON object a line in, one out
     #[command(long_about = replay::ABOUT)]
     Replay,

@@ -15,6 +15,7 @@ pub mod explanation;
 pub mod field;
 pub mod final_table;
 pub mod floor;
+pub mod forecast;
 pub mod game;
 pub mod level_clock;
 pub mod levels;

@@ -9,3 +9,4 @@ mod rake;
 mod rules;
 mod running;
 mod tournament;
+mod tournament_forecast;

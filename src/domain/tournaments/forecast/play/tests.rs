@@ -1,0 +1,28 @@
+use super::super::{seed_of, tests};
+use super::*;
+
+#[test]
+fn chips_are_conserved_and_everyone_sits_where_the_plan_says() {
+    let settings = tests::settings();
+    let model = Model { longest_s: 30 * 24 * 60 * 60, ..tests::model() };
+    for n in 0..10 {
+        let mut play = Play::begin(&settings, &model, seed_of(9, n), 30 + n).unwrap();
+        while play.step().unwrap() {
+            play.field.check().unwrap();
+            let sitting = play.running.values().flat_map(|table| &table.players);
+            let idle = play.resting.iter().flat_map(|table| &table.players);
+            let (mut seated, mut between) = (Vec::new(), Vec::new());
+            seated.extend(sitting.map(|one| one.player));
+            between.extend(idle.map(|one| one.player).chain(play.waiting.iter().map(|one| one.player)));
+            assert_eq!(seated.len(), play.running_players);
+            seated.sort_unstable();
+            between.sort_unstable();
+            let playing = |in_round: bool| {
+                let is = move |entry: &&Entry| entry.is_playing() && entry.in_round.is_some() == in_round;
+                play.field.entries().filter(is).map(|entry| entry.registration).collect::<Vec<_>>()
+            };
+            assert_eq!((seated, between), (playing(true), playing(false)));
+        }
+        assert!(!play.field.tournament().state.is_playing());
+    }
+}
