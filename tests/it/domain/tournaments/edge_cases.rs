@@ -285,6 +285,24 @@ fn edge_case_14_who_was_there_once_is_not_withdrawn() {
 }
 
 #[test]
+fn edge_case_14_only_who_was_absent_in_all_three_is_withdrawn() {
+    let mut stage = Stage::of(6, terms());
+    let mut play = |table, seats: [u32; 2], outcome| {
+        let round = stage.field.start_round(table, &seats, stage.now).unwrap();
+        stage.settle(round, outcome);
+    };
+    let absent = |seats: [u32; 2]| divided(&[(seats[0], 10), (seats[1], 10)]);
+    play(2, [5, 6], absent([5, 6]));
+    play(2, [5, 6], absent([5, 6]));
+    play(2, [5, 6], won(5, &[(6, 0)]));
+    play(1, [1, 2], absent([1, 2]));
+    play(1, [1, 2], absent([1, 2]));
+    play(1, [1, 5], absent([1, 5]));
+    assert_eq!(stage.field.entry(5).unwrap().absences, 1, "a round that was played starts the count anew");
+    assert_eq!(stage.field.withdraw_absent(1, &[1, 5], stage.now), Ok(Withdrawal::Withdrawn(vec![1])));
+}
+
+#[test]
 fn edge_case_14_where_nobody_would_be_left_the_tournament_ends_by_chips() {
     let mut stage = Stage::of(2, terms());
     stage.play(&[1, 2], 1, &[(2, 30)]);
