@@ -7,4 +7,5 @@ pub mod players;
 pub mod rake;
 pub mod rooms;
 pub mod staff;
+pub mod switches;
 pub mod wallets;

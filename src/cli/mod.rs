@@ -7,11 +7,13 @@ pub mod dice;
 pub mod export;
 pub mod health;
 pub mod jsonl;
+pub mod maintenance;
 pub mod migrate;
 pub mod rake;
 pub mod rules;
 pub mod serve;
 pub mod simulate;
+pub mod single_act;
 pub mod staff;
 pub mod tournament;
 pub mod verify;
@@ -50,6 +52,9 @@ pub enum Command {
     Dice(dice::DiceCommand),
     /// Ask the service that listens here whether it is ready; exit status 1 if not
     Health(health::HealthArgs),
+    /// Maintenance mode: no new game begins, all else goes on
+    #[command(subcommand)]
+    Maintenance(maintenance::MaintenanceCommand),
     /// The schema of the database
     #[command(subcommand)]
     Migrate(migrate::MigrateCommand),
@@ -84,6 +89,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Demo(args) => told(demo::demo(&args)),
         Command::Dice(dice::DiceCommand::Verify(args)) => ended(dice::run(&args, stdout().lock())),
         Command::Health(args) => told(health::health(&args)),
+        Command::Maintenance(command) => told(maintenance::maintenance(&command)),
         Command::Migrate(command) => told(migrate::migrate(&command)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),
         Command::Rules(rules::RulesCommand::Evaluate) => streamed(rules::evaluate::run(stdin(), stdout().lock())),

@@ -1,23 +1,22 @@
 //! `kupa staff add`, `kupa client add`: the house's first people and programs, added on its own machine.
 
 use std::io::{BufRead, IsTerminal};
-use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use uuid::Uuid;
 
+use super::single_act::{NotDone, open, submit};
 use crate::actions::staff::{AddClient, AddStaff};
-use crate::config::{BadConfig, Database, DatabaseOptions};
-use crate::domain::act::{Act, Actor, Refused, RequestKey};
+use crate::config::DatabaseOptions;
+use crate::domain::act::Actor;
 use crate::domain::ids::{ClientId, StaffId};
 use crate::domain::names::MAX_NAME_CHARS;
 use crate::domain::players::access::{Role, Scope};
 use crate::domain::rooms::shipped;
 use crate::domain::slug::Slug;
 use crate::domain::text::{is_email, is_label};
-use crate::store::committer::{Committer, Patience, Settings};
+use crate::store::StoreError;
 use crate::store::rooms::list_rooms;
-use crate::store::{self, Store, StoreError};
 use crate::web::password::{self, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
 
 /// `kupa staff ..`
@@ -68,15 +67,9 @@ pub struct AddClientArgs {
 /// Why nobody was added.
 #[derive(Debug, thiserror::Error)]
 pub enum NotAdded {
-    /// The settings.
+    /// The settings, the database, or the act's refusal.
     #[error(transparent)]
-    Config(#[from] BadConfig),
-    /// The database.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The act was refused.
-    #[error("{0}")]
-    Refused(#[from] Refused),
+    NotDone(#[from] NotDone),
     /// No e-mail address.
     #[error("{0:?} is not an e-mail address")]
     Email(String),
@@ -100,7 +93,7 @@ pub fn staff(command: &StaffCommand) -> Result<(), NotAdded> {
     if !is_email(&args.email) {
         return Err(NotAdded::Email(args.email.clone()));
     }
-    let password = password::hash(&read_password()?)?;
+    let password = password::hash(&read_password()?).map_err(NotDone::from)?;
     let staff = StaffId(Uuid::now_v7());
     let (email, role) = (args.email.clone(), args.role);
     let added = submit(&args.database, AddStaff { by: Actor::System, staff, email, password, role })?;
@@ -135,7 +128,8 @@ pub fn client(command: &ClientCommand) -> Result<(), NotAdded> {
 /// Rooms may be published later, and the shipped ones are with the first start of the service; but it may be a slip.
 fn warn_of_rooms(args: &AddClientArgs) -> Result<(), NotAdded> {
     let store = open(&args.database)?;
-    let known = list_rooms(&mut *store.reader()?).map_err(StoreError::from)?;
+    let known =
+        list_rooms(&mut *store.reader().map_err(NotDone::from)?).map_err(StoreError::from).map_err(NotDone::from)?;
     let shipped = shipped::rooms();
     let is_known = |room: &Slug| {
         known.iter().any(|row| row.slug == *room) || shipped.iter().any(|(slug, _)| *slug == room.as_str())
@@ -144,19 +138,6 @@ fn warn_of_rooms(args: &AddClientArgs) -> Result<(), NotAdded> {
         eprintln!("warning: there is no room {room}: until it is published, the app can do nothing there");
     }
     Ok(())
-}
-
-fn open(options: &DatabaseOptions) -> Result<Store, NotAdded> {
-    let database = Database::from_options(options)?;
-    Ok(Store::open(&database.url, store::Settings { readers: 1, wait: Duration::from_secs(5) })?)
-}
-
-/// Does one act on a database that nobody need be serving.
-fn submit<A: Act>(options: &DatabaseOptions, act: A) -> Result<A::Answer, NotAdded> {
-    let store = open(options)?;
-    let committer = Committer::start(store.writers(1, None, Patience::default())?, Settings::default())?;
-    let key = RequestKey::new(format!("cli:{}", Uuid::now_v7()), &[A::NAME.as_bytes()], None);
-    Ok(committer.submit_and_wait(act, key)?.into_result()?)
 }
 
 fn read_password() -> Result<String, NotAdded> {

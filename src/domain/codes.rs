@@ -127,6 +127,9 @@ codes! {
     ReasonMissing "reason_missing" Refused "Say why: a reason is required.";
 
     // Rooms, rake schedules and their versions
+    Maintenance "maintenance" Refused "The house is under maintenance: games under way go on, no new game begins.";
+    RoomStopped "room_stopped" Refused "No new game begins in the room {room} for now.";
+    WithdrawalsStopped "withdrawals_stopped" Refused "No withdrawal is taken or sent for now.";
     UnknownRoom "unknown_room" Missing "There is no such room.";
     RoomNotInForce "room_not_in_force" Refused "This room, or its rake schedule, is not yet in force.";
     DocumentInvalid "document_invalid" Refused "The document has faults: each is named with its place.";

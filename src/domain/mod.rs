@@ -15,6 +15,7 @@ pub mod rake;
 pub mod rooms;
 pub mod slug;
 pub mod staff;
+pub mod switches;
 pub mod text;
 pub mod time;
 pub mod tournaments;

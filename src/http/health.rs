@@ -3,7 +3,8 @@
 use actix_web::{HttpResponse, get};
 
 use super::routes;
-use crate::store::pool::ping;
+use crate::domain::switches::Switch;
+use crate::store::switches::find_switchboard;
 use crate::told;
 use crate::web::caller::{Answer, Looks, Nothing};
 
@@ -15,6 +16,16 @@ told! {
     }
 }
 
+told! {
+    /// Whether the service can serve.
+    pub struct ReadyTold {
+        /// `ok`.
+        pub status: String,
+        /// Whether the house is under maintenance: no new game begins.
+        pub maintenance: bool
+    }
+}
+
 /// Whether the process lives
 #[utoipa::path(responses((status = 200, body = HealthTold)))]
 #[get("/healthz")]
@@ -23,9 +34,10 @@ pub async fn alive(_: Looks<routes::Health, Nothing>) -> Answer {
 }
 
 /// Whether the service can serve: it reaches its database
-#[utoipa::path(responses((status = 200, body = HealthTold)))]
+#[utoipa::path(responses((status = 200, body = ReadyTold)))]
 #[get("/readyz")]
 pub async fn ready(looks: Looks<routes::Ready, Nothing>) -> Answer {
-    looks.read(|db, _| Ok(Ok(ping(db)?))).await?;
-    Ok(HttpResponse::Ok().json(HealthTold { status: "ok".to_owned() }))
+    let board = looks.read(|db, _| Ok(Ok(find_switchboard(db)?))).await?;
+    let maintenance = board.is_some_and(|board| board.thrown.contains_key(&Switch::Maintenance));
+    Ok(HttpResponse::Ok().json(ReadyTold { status: "ok".to_owned(), maintenance }))
 }

@@ -15,6 +15,7 @@ pub mod rake;
 pub mod rooms;
 pub mod routes;
 pub mod staff;
+pub mod switches;
 pub mod wallet;
 pub mod withdrawals;
 

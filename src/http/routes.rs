@@ -8,7 +8,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     approvals, auth, clients, deposits, description, errors, finance, games, health, players, rake, rooms, staff,
-    wallet, withdrawals,
+    switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
@@ -116,6 +116,9 @@ operations! {
     WithdrawRequest POST "/v1/approvals/{approval}/withdraw" house(P::LedgerWrite), act => approvals::withdraw;
     ListApprovals GET "/v1/approvals" house(P::LedgerRead), plain => approvals::list;
     ReadApproval GET "/v1/approvals/{approval}" house(P::LedgerRead), plain => approvals::one;
+
+    ThrowSwitch POST "/v1/switches/{switch}" house(P::SwitchesWrite), act => switches::throw;
+    ListSwitches GET "/v1/switches" house(P::RoomsRead), plain => switches::list;
 
     AddStaff POST "/v1/staff" house(P::StaffWrite), act => staff::add;
     ChangeStaffRole POST "/v1/staff/{staff}/role" house(P::StaffWrite), act => staff::change_role;

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use super::shared::Shared;
-use crate::domain::act::Keeper;
 use crate::domain::act::remembered::Remembered;
 use crate::domain::act::row::Row;
+use crate::domain::act::{Hold, Keeper};
 use crate::domain::time::Time;
 use crate::store::committer::{Books, Fault, ShardState};
 
@@ -72,9 +72,9 @@ impl Faulty {
 impl Keeper for Faulty {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Fault> {
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Fault> {
         self.fail_at(Wrong::Load)?;
-        self.inner.load(keys, lock)
+        self.inner.load(keys, hold)
     }
 
     fn load_groups<R: Row>(&mut self, groups: &[R::Group]) -> Result<Vec<R>, Fault> {

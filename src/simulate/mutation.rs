@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::step::Step;
 use crate::domain::act::row::Row;
 use crate::domain::act::world::Asks;
-use crate::domain::act::{Keeper, Needs, RequestKey, World};
+use crate::domain::act::{Hold, Keeper, Needs, RequestKey, World};
 use crate::domain::games::game::Game;
 use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
@@ -21,6 +21,7 @@ use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
 use crate::domain::rake::Rounding;
 use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
+use crate::domain::switches::Switchboard;
 use crate::domain::time::Time;
 use crate::domain::wallets::deposit::Deposit;
 use crate::domain::wallets::obligation::Obligation;
@@ -71,6 +72,8 @@ crate::words! {
         ForgetDebts = "forget_debts",
         /// Rake is rounded the other way.
         RoundOtherWay = "round_other_way",
+        /// Acts see no switch that is on.
+        OverlookSwitches = "overlook_switches",
         /// A game is settled by the schedule of today.
         CurrentSchedule = "current_schedule",
         /// A rating of today counts in place of that at the start.
@@ -255,16 +258,19 @@ impl<B: Books> Mutant<B> {
                     };
                 }
             }
+            Some(Mutation::OverlookSwitches) => {
+                as_rows::<Switchboard>(rows).into_iter().flatten().for_each(|row| row.thrown.0.clear());
+            }
             Some(Mutation::CurrentSchedule) => {
                 for row in as_rows::<Game>(rows).into_iter().flatten().filter(|row| row.state.is_under_way()) {
                     let slugs: Vec<_> = row.schedule.into_iter().collect();
-                    let book = self.inner.load::<RakeSchedule>(&slugs, false)?.pop();
+                    let book = self.inner.load::<RakeSchedule>(&slugs, Hold::None)?.pop();
                     row.schedule_version = book.and_then(|book| book.versions.last().map(|last| last.version));
                 }
             }
             Some(Mutation::CurrentRating) => {
                 for row in as_rows::<Game>(rows).into_iter().flatten().filter(|row| row.state.is_under_way()) {
-                    let rating = self.inner.load::<Rating>(&[(row.opener, row.variant)], false)?.pop();
+                    let rating = self.inner.load::<Rating>(&[(row.opener, row.variant)], Hold::None)?.pop();
                     row.opener_rating = rating.map(|rating| rating.rating_millionths).or(row.opener_rating);
                 }
             }
@@ -331,8 +337,8 @@ impl<B: Books> Mutant<B> {
 impl<B: Books> Keeper for Mutant<B> {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Fault> {
-        let mut rows = self.inner.load::<R>(keys, lock)?;
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Fault> {
+        let mut rows = self.inner.load::<R>(keys, hold)?;
         self.tamper_loaded(&mut rows)?;
         Ok(rows)
     }

@@ -12,9 +12,10 @@ use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::Event;
 use crate::domain::ledger::reading::Ledger;
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::switches::Switchboard;
 use crate::store::memory::Memory;
 
-/// Runs a macro for every table but accounts, transfers and postings.
+/// Runs a macro for every table but accounts, transfers, postings and the switchboard.
 macro_rules! for_each_table {
     ($run:ident) => {
         $run! {
@@ -44,6 +45,7 @@ pub fn copy_of<L: Ledger>(books: &mut L) -> Result<Memory, L::Error> {
     let mut store = Memory::default();
     macro_rules! tables { ($($row:ty),+) => { $(copy_rows::<L, $row>(books, &mut store)?;)+ } }
     for_each_table!(tables);
+    copy_rows::<L, Switchboard>(books, &mut store)?;
     copy_rows::<L, Account>(books, &mut store)?;
     copy_rows::<L, Transfer>(books, &mut store)?;
     copy_rows::<L, Posting>(books, &mut store)?;
@@ -74,6 +76,9 @@ pub fn lines(store: &Memory) -> Vec<String> {
     let mut lines = Vec::new();
     macro_rules! tables { ($($row:ty),+) => { $(lines.extend(store.rows::<$row>().map(|row| line(row, &[])));)+ } }
     for_each_table!(tables);
+    // A database has its row from the beginning.
+    let board = store.rows::<Switchboard>().filter(|row| row.stream_seq > 0);
+    lines.extend(board.map(|row| line(row, &[])));
     accounts(store, &mut lines);
     transfers(store, &mut lines);
     lines.sort_unstable();

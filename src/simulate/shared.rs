@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::domain::act::Keeper;
 use crate::domain::act::row::Row;
+use crate::domain::act::{Hold, Keeper};
 use crate::domain::time::Time;
 use crate::store::committer::{Books, Fault, ShardState};
 use crate::store::memory::Memory;
@@ -29,8 +29,8 @@ impl Shared {
 impl Keeper for Shared {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Fault> {
-        self.read().load(keys, lock)
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Fault> {
+        self.read().load(keys, hold)
     }
 
     fn load_groups<R: Row>(&mut self, groups: &[R::Group]) -> Result<Vec<R>, Fault> {

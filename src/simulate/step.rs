@@ -6,7 +6,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::domain::act::row::Row;
-use crate::domain::act::{Act, Refused, RequestKey};
+use crate::domain::act::{Act, Hold, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::finance::approval::Approval;
 use crate::domain::games::settlement::Settlement;
@@ -97,7 +97,7 @@ pub enum Source {
 impl Source {
     fn find<B: Books>(self, books: &mut B) -> Result<Option<TransferId>, Fault> {
         fn one<B: Books, R: Row>(books: &mut B, key: R::Key) -> Result<Option<R>, Fault> {
-            Ok(books.load::<R>(&[key], false)?.pop())
+            Ok(books.load::<R>(&[key], Hold::None)?.pop())
         }
         Ok(match self {
             Self::Settlement(game) => one::<B, Settlement>(books, game)?.and_then(|row| row.transfer),

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::committer::{Books, Fault, ShardState};
-use crate::domain::act::Keeper;
 use crate::domain::act::row::Row;
+use crate::domain::act::{Hold, Keeper};
 use crate::domain::time::Time;
 
 /// A table: rows by key, and keys by group.
@@ -123,7 +123,7 @@ impl Memory {
 impl Keeper for Memory {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], _: bool) -> Result<Vec<R>, Fault> {
+    fn load<R: Row>(&mut self, keys: &[R::Key], _: Hold) -> Result<Vec<R>, Fault> {
         Ok(keys.iter().filter_map(|key| self.row::<R>(key)).cloned().collect())
     }
 

@@ -17,6 +17,7 @@ pub mod rooms;
 pub mod schema;
 mod select;
 pub mod staff;
+pub mod switches;
 pub mod wallets;
 
 use std::time::Duration;

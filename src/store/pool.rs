@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{ManageConnection, Pool, PooledConnection};
-use diesel::result::{ConnectionError, Error, QueryResult};
+use diesel::result::{ConnectionError, Error};
 
 use super::dialect::{Address, Db, Session};
 
@@ -41,14 +41,6 @@ impl ManageConnection for Readers {
     fn has_broken(&self, _: &mut Db) -> bool {
         std::thread::panicking()
     }
-}
-
-/// Whether the database answers.
-///
-/// # Errors
-/// The database's.
-pub fn ping(db: &mut Db) -> QueryResult<()> {
-    db.batch_execute("SELECT 1")
 }
 
 /// A pool of so many connections, opened as they are needed; who waits longer than that gets none.

@@ -21,6 +21,7 @@ use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
 use crate::domain::rooms::version::{RoomBook, RoomVersion};
 use crate::domain::staff::client::Client;
 use crate::domain::staff::member::Member;
+use crate::domain::switches::Switchboard;
 use crate::domain::wallets::deposit::Deposit;
 use crate::domain::wallets::obligation::Obligation;
 use crate::domain::wallets::withdrawal::Withdrawal;
@@ -48,6 +49,7 @@ pub const KEPT: &[Kept] = &[
     kept::<Claim>(),
     kept::<Member>(),
     kept::<Client>(),
+    kept::<Switchboard>(),
     kept::<Approval>(),
     kept::<DayTotal>(),
     kept::<Deposit>(),
@@ -134,6 +136,17 @@ diesel::table! {
         rooms -> Text,
         disabled -> Bool,
         added_at -> st::Instant,
+        stream_seq -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::store::columns::st;
+
+    switchboard (id) {
+        id -> BigInt,
+        thrown -> Text,
         stream_seq -> BigInt,
     }
 }
@@ -462,6 +475,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     claims,
     staff,
     clients,
+    switchboard,
     approvals,
     day_totals,
     deposits,

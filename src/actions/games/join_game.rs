@@ -13,6 +13,7 @@ use crate::domain::money::{Currency, Minor};
 use crate::domain::players::standing::{Doing, may};
 use crate::domain::rooms::in_force;
 use crate::domain::slug::Slug;
+use crate::domain::switches::board;
 use crate::domain::time::Time;
 
 /// Takes the second seat: both stakes move to escrow, and the game begins by the rules that are in force now.
@@ -83,6 +84,7 @@ impl Act for JoinGame {
     }
 
     fn needs(&self, world: &World, needs: &mut Needs) {
+        board::need(needs);
         needs.games.lock(self.game);
         let Some(game) = world.games.peek(&self.game) else { return };
         in_force::need(world, needs, game.room);
@@ -101,6 +103,7 @@ impl Act for JoinGame {
             let state = if game.state == GameState::Open { GameState::Expired } else { game.state };
             return Err(Refused::new(Code::GameNotOpen).with("state", state));
         }
+        board::check_new_game(world, game.room)?;
         let terms = game.terms();
         let escrow_each = terms.escrow_each()?;
         self.check(world, &game, escrow_each, now)?;

@@ -15,6 +15,7 @@ use crate::domain::money::Minor;
 use crate::domain::players::standing::{Doing, may};
 use crate::domain::rooms::in_force;
 use crate::domain::slug::Slug;
+use crate::domain::switches::board;
 use crate::domain::time::Time;
 
 /// Offers a game in a room. No money moves before somebody joins.
@@ -70,6 +71,7 @@ impl Act for OpenGame {
     }
 
     fn needs(&self, world: &World, needs: &mut Needs) {
+        board::need(needs);
         needs.games.lock(self.game);
         in_force::need(world, needs, self.room);
         needs.players.read(self.player);
@@ -81,6 +83,7 @@ impl Act for OpenGame {
         may_act_for(world, self.by, self.player, self.room)?;
         let player = world.players.get(&self.player).ok_or(Code::UnknownPlayer)?;
         may(player, Doing::Play, now)?;
+        board::check_new_game(world, self.room)?;
         let rules = in_force::find(world, self.room)?;
         let rating = strength(world, self.player, self.terms.variant).rating;
         admit(&rules, &self.terms, [rating, rating])?;

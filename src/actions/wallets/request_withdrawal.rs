@@ -11,6 +11,7 @@ use crate::domain::money::{Currency, Minor};
 use crate::domain::players::access::{Permission, permit_own};
 use crate::domain::players::standing::{Doing, may};
 use crate::domain::slug::Slug;
+use crate::domain::switches::board;
 use crate::domain::time::Time;
 use crate::domain::wallets::obligation::{Obligation, ObligationState};
 use crate::domain::wallets::withdrawal::{self, Withdrawal, WithdrawalState};
@@ -76,6 +77,7 @@ impl Act for RequestWithdrawal {
     }
 
     fn needs(&self, _: &World, needs: &mut Needs) {
+        board::need(needs);
         needs.withdrawals.lock(self.withdrawal);
         needs.obligations.lock(Withdrawal::obligation(self.withdrawal));
         needs.players.lock(self.player);
@@ -89,6 +91,7 @@ impl Act for RequestWithdrawal {
         }
         let player = world.players.get(&self.player).ok_or(Code::UnknownPlayer)?;
         may(player, Doing::Withdraw, now)?;
+        board::check_withdrawal(world)?;
         let [cash, payable] = self.accounts();
         let new = NewTransfer { kind: TransferKind::WithdrawalRequested, subject: self.withdrawal.0, reverses: None };
         let transfer = post::post(world, new, &[(cash, self.amount.negated()?), (payable, self.amount)])?;

@@ -7,6 +7,7 @@ use crate::domain::ids::WithdrawalId;
 use crate::domain::ledger::transfer::TransferKind;
 use crate::domain::players::access::{Permission, permit};
 use crate::domain::players::standing::{Doing, may};
+use crate::domain::switches::board;
 use crate::domain::time::Time;
 use crate::domain::wallets::obligation::pay_obligation;
 use crate::domain::wallets::withdrawal::{self, Withdrawal, WithdrawalState};
@@ -31,6 +32,7 @@ impl Act for SendWithdrawal {
     }
 
     fn needs(&self, world: &World, needs: &mut Needs) {
+        board::need(needs);
         withdrawal::need(world, needs, self.withdrawal);
     }
 
@@ -40,6 +42,7 @@ impl Act for SendWithdrawal {
         // Asked again: the account may have been closed, or owe money, since the player asked.
         let player = world.players.get(&row.player).ok_or(Code::UnknownPlayer)?;
         may(player, Doing::Withdraw, now)?;
+        board::check_withdrawal(world)?;
         let (owed, clearing) = (Withdrawal::obligation(row.id), row.clearing(world));
         let transfer = pay_obligation(world, owed, TransferKind::WithdrawalSent, row.payable(), clearing)?;
         world.withdrawals.edit(&row.id).reference = Some(self.reference.clone());

@@ -2,14 +2,25 @@
 
 use super::row::Row;
 
+/// How rows are held once they are loaded, until the transaction's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hold {
+    /// Not at all: they are as they were when read.
+    None,
+    /// Nobody changes them; any number may hold them so.
+    Shared,
+    /// By this transaction alone.
+    Locked,
+}
+
 /// Loads and writes rows inside one transaction. Decides nothing.
 pub trait Keeper {
     /// What can go wrong.
     type Error;
 
-    /// The rows that exist among `keys` (sorted, unique); locked until the commit if `lock`.
+    /// The rows that exist among `keys` (sorted, unique).
     #[allow(clippy::missing_errors_doc)]
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Self::Error>;
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Self::Error>;
 
     /// All rows of the groups (sorted, unique).
     #[allow(clippy::missing_errors_doc)]

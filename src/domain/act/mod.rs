@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-pub use keeper::Keeper;
+pub use keeper::{Hold, Keeper};
 pub use refused::Refused;
 pub use row::Json;
 pub use world::{Needs, World};

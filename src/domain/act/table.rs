@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::keeper::Hold;
 use super::row::Row;
 
 /// How many copies of rows that never change a writer keeps for a table before it starts anew.
@@ -21,13 +22,14 @@ fn unnamed<R: Row>(what: &str, key: &impl std::fmt::Debug) -> ! {
 #[derive(Debug)]
 pub struct Wanted<R: Row> {
     pub(super) lock: Vec<R::Key>,
+    pub(super) share: Vec<R::Key>,
     pub(super) read: Vec<R::Key>,
     pub(super) groups: Vec<R::Group>,
 }
 
 impl<R: Row> Default for Wanted<R> {
     fn default() -> Self {
-        Self { lock: Vec::new(), read: Vec::new(), groups: Vec::new() }
+        Self { lock: Vec::new(), share: Vec::new(), read: Vec::new(), groups: Vec::new() }
     }
 }
 
@@ -35,6 +37,12 @@ impl<R: Row> Wanted<R> {
     /// The row, locked until the commit: it may be edited, or inserted where absent.
     pub fn lock(&mut self, key: R::Key) {
         self.lock.push(key);
+    }
+
+    /// The row, kept from being changed until the commit, by a lock that others share: it can be read, not edited. For a
+    /// row that many acts heed and few change. It keeps nobody from inserting a row that is absent.
+    pub fn share(&mut self, key: R::Key) {
+        self.share.push(key);
     }
 
     /// The row as it was when read: it may be a batch old. Not for a decision about money.
@@ -49,6 +57,7 @@ impl<R: Row> Wanted<R> {
 
     pub(super) fn clear(&mut self) {
         self.lock.clear();
+        self.share.clear();
         self.read.clear();
         self.groups.clear();
     }
@@ -58,9 +67,17 @@ impl<R: Row> Wanted<R> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Read,
+    Shared,
     Locked,
     New,
     Changed,
+}
+
+impl Fate {
+    /// Whether the row cannot be edited as it was loaded.
+    fn is_only_read(self) -> bool {
+        matches!(self, Self::Read | Self::Shared)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -88,6 +105,7 @@ pub struct Table<R: Row> {
 /// Keys still to be loaded.
 pub(super) struct Missing<R: Row> {
     pub lock: Vec<R::Key>,
+    pub share: Vec<R::Key>,
     pub read: Vec<R::Key>,
     pub groups: Vec<R::Group>,
 }
@@ -188,10 +206,10 @@ impl<R: Row> Table<R> {
 
     pub(super) fn begin_turn(&mut self, turn: u64, wanted: &Wanted<R>) {
         self.turn = turn;
-        for (keys, lock) in [(&wanted.read, false), (&wanted.lock, true)] {
+        for (keys, lock) in [(&wanted.read, false), (&wanted.share, false), (&wanted.lock, true)] {
             for key in keys {
                 if let Some(slot) = self.slots.get_mut(key) {
-                    slot.turn_lock = lock && slot.fate != Fate::Read;
+                    slot.turn_lock = lock && !slot.fate.is_only_read();
                     slot.turn = turn;
                 }
             }
@@ -211,25 +229,35 @@ impl<R: Row> Table<R> {
     where
         R: 'a,
     {
-        let mut missing = Missing { lock: Vec::new(), read: Vec::new(), groups: Vec::new() };
+        let mut missing = Missing { lock: Vec::new(), share: Vec::new(), read: Vec::new(), groups: Vec::new() };
         for want in wanted {
-            let unlocked = |key: &&R::Key| self.slots.get(*key).is_none_or(|slot| slot.fate == Fate::Read);
+            let unlocked = |key: &&R::Key| self.slots.get(*key).is_none_or(|slot| slot.fate.is_only_read());
+            let unshared = |key: &&R::Key| self.slots.get(*key).is_none_or(|slot| slot.fate == Fate::Read);
             missing.lock.extend(want.lock.iter().filter(unlocked).cloned());
+            missing.share.extend(want.share.iter().filter(unshared).cloned());
             missing.read.extend(want.read.iter().filter(|key| !self.slots.contains_key(*key)).cloned());
             missing.groups.extend(want.groups.iter().filter(|group| !self.groups.contains_key(*group)).cloned());
         }
         missing.lock.sort_unstable();
         missing.lock.dedup();
+        missing.share.sort_unstable();
+        missing.share.dedup();
+        missing.share.retain(|key| missing.lock.binary_search(key).is_err());
         missing.read.sort_unstable();
         missing.read.dedup();
-        missing.read.retain(|key| missing.lock.binary_search(key).is_err());
+        let held = |key: &R::Key| missing.lock.binary_search(key).is_ok() || missing.share.binary_search(key).is_ok();
+        missing.read.retain(|key| !held(key));
         missing.groups.sort_unstable();
         missing.groups.dedup();
         missing
     }
 
-    pub(super) fn arrived(&mut self, keys: Vec<R::Key>, rows: Vec<R>, locked: bool) {
-        let fate = if locked { Fate::Locked } else { Fate::Read };
+    pub(super) fn arrived(&mut self, keys: Vec<R::Key>, rows: Vec<R>, hold: Hold) {
+        let fate = match hold {
+            Hold::None => Fate::Read,
+            Hold::Shared => Fate::Shared,
+            Hold::Locked => Fate::Locked,
+        };
         for key in keys {
             if R::IMMUTABLE {
                 self.passing.push(key.clone());
@@ -301,7 +329,7 @@ impl<R: Row> Table<R> {
         self.written.clear();
         if R::IMMUTABLE && self.slots.len() <= KEPT_COPIES {
             for key in self.passing.drain(..) {
-                if self.slots.get(&key).is_some_and(|slot| slot.fate != Fate::Read || slot.row.is_none()) {
+                if self.slots.get(&key).is_some_and(|slot| !slot.fate.is_only_read() || slot.row.is_none()) {
                     self.slots.remove(&key);
                 }
             }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::keeper::Keeper;
+use super::keeper::{Hold, Keeper};
 use super::remembered::{Claim, Remembered};
 use super::row::Row;
 use super::table::{Missing, Table, Wanted};
@@ -22,6 +22,7 @@ use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
 use crate::domain::rooms::version::{RoomBook, RoomVersion};
 use crate::domain::staff::client::Client;
 use crate::domain::staff::member::Member;
+use crate::domain::switches::Switchboard;
 use crate::domain::time::Time;
 use crate::domain::wallets::deposit::Deposit;
 use crate::domain::wallets::obligation::Obligation;
@@ -163,12 +164,12 @@ fn fill<'a, K: Keeper, R: Row>(
     table: &mut Table<R>,
     wanted: impl Iterator<Item = &'a Wanted<R>>,
 ) -> Result<bool, K::Error> {
-    let Missing { lock, read, groups } = table.missing(wanted);
-    let any = !(lock.is_empty() && read.is_empty() && groups.is_empty());
-    for (keys, locked) in [(lock, true), (read, false)] {
+    let Missing { lock, share, read, groups } = table.missing(wanted);
+    let any = !(lock.is_empty() && share.is_empty() && read.is_empty() && groups.is_empty());
+    for (keys, hold) in [(lock, Hold::Locked), (share, Hold::Shared), (read, Hold::None)] {
         if !keys.is_empty() {
-            let rows = keeper.load::<R>(&keys, locked)?;
-            table.arrived(keys, rows, locked);
+            let rows = keeper.load::<R>(&keys, hold)?;
+            table.arrived(keys, rows, hold);
         }
     }
     if !groups.is_empty() {
@@ -188,6 +189,8 @@ world! {
         staff: Member,
         /// Client apps.
         clients: Client,
+        /// The house's switches.
+        switchboard: Switchboard,
         /// What waits for a second person.
         approvals: Approval,
         /// What somebody has done today, of what is limited by the day.

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use crate::domain::act::{ActorKind, World};
 use crate::domain::ids::{ApprovalId, ClientId, GameId, PlayerId, StaffId};
 use crate::domain::slug::Slug;
+use crate::domain::switches::board::BOARD;
 use crate::domain::time::Time;
 
 /// What an event is told of. Each stream counts its events densely, in its own row.
@@ -24,25 +25,29 @@ pub enum Stream {
     Staff(StaffId),
     /// A client app.
     Client(ClientId),
+    /// The house's switches.
+    Switches,
 }
 
-/// Namespaces of the streams that are named by a slug.
+/// Namespaces of the streams that have no identity of their own.
 const ROOMS: u8 = 1;
 const SCHEDULES: u8 = 2;
+const SWITCHES: u8 = 3;
 
 impl Stream {
     /// The stream's identity in the events' column: that of what it tells of; for documents their slug, packed
-    /// into a UUID of version 8 by hashing.
+    /// into a UUID of version 8 by hashing, and likewise for the switches.
     #[must_use]
     pub fn uuid(self) -> Uuid {
         match self {
             Self::Game(id) => id.0,
             Self::Player(id) => id.0,
-            Self::Room(slug) => named(ROOMS, slug),
-            Self::Schedule(slug) => named(SCHEDULES, slug),
+            Self::Room(slug) => named(ROOMS, slug.as_str()),
+            Self::Schedule(slug) => named(SCHEDULES, slug.as_str()),
             Self::Approval(id) => id.0,
             Self::Staff(id) => id.0,
             Self::Client(id) => id.0,
+            Self::Switches => named(SWITCHES, ""),
         }
     }
 
@@ -56,15 +61,16 @@ impl Stream {
             Self::Approval(id) => &mut world.approvals.edit(&id).stream_seq,
             Self::Staff(id) => &mut world.staff.edit(&id).stream_seq,
             Self::Client(id) => &mut world.clients.edit(&id).stream_seq,
+            Self::Switches => &mut world.switchboard.edit(&BOARD).stream_seq,
         };
         *count += 1;
         *count
     }
 }
 
-fn named(space: u8, slug: Slug) -> Uuid {
+fn named(space: u8, name: &str) -> Uuid {
     use sha2::Digest;
-    let digest = sha2::Sha256::new().chain_update([space]).chain_update(slug.as_str()).finalize();
+    let digest = sha2::Sha256::new().chain_update([space]).chain_update(name).finalize();
     let mut bytes = [0_u8; 16];
     bytes.copy_from_slice(&digest[..16]);
     uuid::Builder::from_custom_bytes(bytes).into_uuid()

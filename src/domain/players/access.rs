@@ -78,6 +78,8 @@ crate::words! {
         RoomsRead = "rooms_read",
         /// Publish rooms and rake schedules.
         RoomsWrite = "rooms_write",
+        /// Turn the house's switches: maintenance, stops.
+        SwitchesWrite = "switches_write",
         /// Read staff and client apps.
         StaffRead = "staff_read",
         /// Change staff and client apps.
@@ -104,6 +106,7 @@ impl Role {
                     | P::GamesReport
                     | P::GamesDecide
                     | P::RoomsRead
+                    | P::SwitchesWrite
                     | P::AuditRead
             ),
             Self::Floor => matches!(permission, P::PlayersRead | P::GamesRead | P::GamesReport | P::RoomsRead),
@@ -117,6 +120,7 @@ impl Role {
                     | P::LedgerWrite
                     | P::Approve
                     | P::RoomsRead
+                    | P::SwitchesWrite
                     | P::AuditRead
                     | P::ExportsRead
             ),

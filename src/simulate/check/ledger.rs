@@ -49,6 +49,7 @@ impl Checker {
             at = time;
             if let Some(event) = event {
                 self.touched_streams.push(event.stream);
+                self.check_switches(store, event)?;
                 self.streams.entry(event.stream).or_default().fresh.push((event.stream_seq, ()));
             }
             let mut legs = Vec::with_capacity(8);

@@ -5,7 +5,10 @@
 
 mod games;
 mod ledger;
+mod switches;
 mod whole;
+
+use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use uuid::Uuid;
@@ -15,6 +18,7 @@ use crate::domain::ids::{DepositId, GameId, PlayerId, StaffId, WithdrawalId};
 use crate::domain::ledger::account::{Account, AccountKind};
 use crate::domain::money::Currency;
 use crate::domain::players::player::Player;
+use crate::domain::switches::Switch;
 use crate::domain::time::Time;
 use crate::domain::wallets::deposit::Deposit;
 use crate::domain::wallets::withdrawal::Withdrawal;
@@ -65,6 +69,8 @@ pub struct Checker {
     flows: FxHashMap<GameId, Vec<(Uuid, i64)>>,
     /// The strength of both players and the versions with which games under way began.
     pinned: FxHashMap<GameId, Pinned>,
+    /// The switches that are on.
+    thrown: BTreeSet<Switch>,
     /// Transfers that were undone.
     reversed: FxHashSet<Uuid>,
     currencies: FxHashSet<Currency>,

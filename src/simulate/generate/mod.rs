@@ -6,6 +6,7 @@ mod games;
 mod players;
 mod rooms;
 mod staff;
+mod switches;
 mod tables;
 mod wallets;
 
@@ -45,6 +46,7 @@ const PROPOSALS: &[(usize, Propose)] = &[
     (4, players::correct_rating),
     (3, staff::change),
     (2, rooms::publish),
+    (3, switches::throw),
 ];
 
 /// A club as its people see it.

@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::address::{Address, Session, connect_pg};
 use super::postgres::{PgKeeper, lease_shards};
 use super::sqlite::LiteKeeper;
-use crate::domain::act::Keeper;
 use crate::domain::act::row::Row;
+use crate::domain::act::{Hold, Keeper};
 use crate::domain::time::Time;
 use crate::store::committer::{Books, Fault, ShardState};
 
@@ -51,8 +51,8 @@ macro_rules! either {
 impl Keeper for AnyKeeper {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Fault> {
-        either!(self, keeper => keeper.load(keys, lock))
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Fault> {
+        either!(self, keeper => keeper.load(keys, hold))
     }
     fn load_groups<R: Row>(&mut self, groups: &[R::Group]) -> Result<Vec<R>, Fault> {
         either!(self, keeper => keeper.load_groups(groups))

@@ -13,8 +13,8 @@ use uuid::Uuid;
 
 use super::address::{Session, connect_pg};
 use super::statement::{Statement, Verb, all, each, keys, rest};
-use crate::domain::act::Keeper;
 use crate::domain::act::row::{Key, Kind, Row, Sink, Unreadable};
+use crate::domain::act::{Hold, Keeper};
 use crate::domain::time::Time;
 use crate::store::columns::{Id, Instant, Whole, pg_micros, st};
 use crate::store::committer::{Books, Fault, ShardState};
@@ -146,13 +146,13 @@ fn name(out: &mut AstPass<'_, '_, Pg>, name: &str) -> QueryResult<()> {
 }
 
 /// Rows by some of their columns. `LATERAL .. OFFSET 0` leaves the planner nothing but a look-up for each key, in the
-/// order of the keys: two writers that lock the same rows never wait for each other crosswise. The lock is the
+/// order of the keys: two writers that lock the same rows never wait for each other crosswise. A lock is the
 /// weakest that keeps others from changing the row: foreign keys of others may go on looking at it.
 fn select<'b, R: Row>(
     mut out: AstPass<'_, 'b, Pg>,
     by: impl Iterator<Item = &'static str> + Clone,
     values: &'b [Column],
-    lock: bool,
+    hold: Hold,
 ) -> QueryResult<()> {
     out.push_sql("SELECT ");
     each(&mut out, ", ", all::<R>(), |out, column| {
@@ -172,11 +172,17 @@ fn select<'b, R: Row>(
         out.push_sql(" = v.");
         name(out, column)
     })?;
-    out.push_sql(if lock && !R::IMMUTABLE { " OFFSET 0 FOR NO KEY UPDATE) AS t" } else { " OFFSET 0) AS t" });
+    out.push_sql(match hold {
+        _ if R::IMMUTABLE => " OFFSET 0) AS t",
+        Hold::None => " OFFSET 0) AS t",
+        Hold::Shared => " OFFSET 0 FOR SHARE) AS t",
+        Hold::Locked => " OFFSET 0 FOR NO KEY UPDATE) AS t",
+    });
     Ok(())
 }
 
 struct Locked;
+struct Shared;
 struct Read;
 struct Group;
 struct Insert;
@@ -185,19 +191,25 @@ struct Append;
 
 impl Verb<Pg, [Column]> for Locked {
     fn walk<'b, R: Row>(values: &'b [Column], out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        select::<R>(out, keys::<R>().collect::<Vec<_>>().into_iter(), values, true)
+        select::<R>(out, keys::<R>().collect::<Vec<_>>().into_iter(), values, Hold::Locked)
+    }
+}
+
+impl Verb<Pg, [Column]> for Shared {
+    fn walk<'b, R: Row>(values: &'b [Column], out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        select::<R>(out, keys::<R>().collect::<Vec<_>>().into_iter(), values, Hold::Shared)
     }
 }
 
 impl Verb<Pg, [Column]> for Read {
     fn walk<'b, R: Row>(values: &'b [Column], out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        select::<R>(out, keys::<R>().collect::<Vec<_>>().into_iter(), values, false)
+        select::<R>(out, keys::<R>().collect::<Vec<_>>().into_iter(), values, Hold::None)
     }
 }
 
 impl Verb<Pg, [Column]> for Group {
     fn walk<'b, R: Row>(values: &'b [Column], out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        select::<R>(out, R::GROUP_COLUMNS.iter().copied(), values, false)
+        select::<R>(out, R::GROUP_COLUMNS.iter().copied(), values, Hold::None)
     }
 }
 
@@ -415,9 +427,13 @@ const AWAY: [&str; 8] = [
 impl Keeper for PgKeeper {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Fault> {
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Fault> {
         let kinds = R::COLUMNS.iter().take(R::KEY_COLUMNS).map(|column| column.kind);
-        if lock { self.select::<R, _, Locked>(kinds, keys) } else { self.select::<R, _, Read>(kinds, keys) }
+        match hold {
+            Hold::None => self.select::<R, _, Read>(kinds, keys),
+            Hold::Shared => self.select::<R, _, Shared>(kinds, keys),
+            Hold::Locked => self.select::<R, _, Locked>(kinds, keys),
+        }
     }
 
     fn load_groups<R: Row>(&mut self, groups: &[R::Group]) -> Result<Vec<R>, Fault> {

@@ -15,8 +15,8 @@ use uuid::Uuid;
 use super::address::{Session, connect_lite};
 use super::checkpoint::{Checkpoints, PAGES};
 use super::statement::{Statement, Verb, all, each, keys, rest};
-use crate::domain::act::Keeper;
 use crate::domain::act::row::{Key, Row, Sink, Unreadable};
+use crate::domain::act::{Hold, Keeper};
 use crate::domain::time::Time;
 use crate::store::columns::{Instant, Whole, st};
 use crate::store::committer::{Books, Fault, ShardState};
@@ -291,7 +291,7 @@ impl Keeper for LiteKeeper {
     type Error = Fault;
 
     /// No row is locked: after `BEGIN IMMEDIATE` nobody else writes.
-    fn load<R: Row>(&mut self, keys: &[R::Key], _: bool) -> Result<Vec<R>, Fault> {
+    fn load<R: Row>(&mut self, keys: &[R::Key], _: Hold) -> Result<Vec<R>, Fault> {
         self.select::<R, _, ByKey>(keys)
     }
 

@@ -10,4 +10,5 @@ mod ratings;
 mod reports;
 mod rooms;
 mod staff;
+mod switches;
 mod wallets;

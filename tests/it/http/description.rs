@@ -70,6 +70,7 @@ fn every_example_is_of_the_right_form() {
         let body = if example.is_null() { json!({}) } else { example.clone() };
         let path = spec.path.replace("{player}", &ann.id.to_string());
         let path = path.replace("{room}", "fresh").replace("{schedule}", "fresh").replace("{variant}", "tavla");
+        let path = path.replace("{switch}", "maintenance");
         let kind = path.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(kind, _)| kind.to_owned());
         let prefix = match kind.as_deref() {
             Some("game") => "gam_",

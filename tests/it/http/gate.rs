@@ -28,6 +28,7 @@ fn ask(client: &Client, spec: &Spec, own: &str) -> Reply {
         ("{schedule}", "sheshbesh"),
         ("{version}", "1"),
         ("{variant}", "backgammon"),
+        ("{switch}", "maintenance"),
     ];
     let mut path = names.iter().fold(spec.path.to_owned(), |path, (name, value)| path.replace(name, value));
     assert!(!path.contains('{'), "{path}");

@@ -8,3 +8,4 @@ mod outages;
 mod rake_cases;
 mod reads;
 mod signing_in;
+mod switches;

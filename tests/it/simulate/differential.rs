@@ -110,7 +110,8 @@ fn behind(name: &str, store: &Memory) -> Vec<String> {
 /// Whether a step may touch what the whole house shares: its staff, its documents, its earnings.
 fn is_of_the_house(step: &Step, store: &Memory) -> bool {
     let text = format!("{:?}", step.asked);
-    let words = ["AddStaff", "ChangeStaffRole", "DisableStaff", "DisableClient", "RotateClient", "Publish"];
+    let words =
+        ["AddStaff", "ChangeStaffRole", "DisableStaff", "DisableClient", "RotateClient", "Publish", "ThrowSwitch"];
     let approves = names_in(&text).into_iter().filter_map(|name| name.parse::<ApprovalId>().ok());
     let mut proposals = approves.filter_map(|id| store.row::<Approval>(&id)).map(|row| row.request.0.clone());
     words.iter().any(|word| text.starts_with(word))

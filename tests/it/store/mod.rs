@@ -5,6 +5,7 @@ mod opening;
 mod racing;
 mod rows;
 mod schema;
+mod switching;
 mod writing;
 
 use kupa::actions::players::OpenPlayer;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
-use kupa::domain::act::Keeper;
 use kupa::domain::act::row::Row;
+use kupa::domain::act::{Hold, Keeper};
 use kupa::store::columns::{Whole, all_of};
 use kupa::store::committer::Books;
 use kupa::store::dialect::AnyKeeper;
@@ -36,7 +36,7 @@ fn come_back<R: Row + Fits>(keeper: &mut AnyKeeper, seed: u64) {
     keys.sort();
     let by_key = |rows: Vec<R>| rows.into_iter().map(|row| (row.key(), row)).collect::<BTreeMap<_, _>>();
 
-    assert_eq!(keeper.load::<R>(&keys, true).unwrap(), []);
+    assert_eq!(keeper.load::<R>(&keys, Hold::Locked).unwrap(), []);
     let (early, late) = rows.values().partition::<Vec<&R>, _>(|row| row.key() <= keys[keys.len() / 2]);
     assert_eq!(keeper.insert(&early).unwrap(), early.len());
     let late: Vec<R> = late.into_iter().cloned().collect();
@@ -46,8 +46,9 @@ fn come_back<R: Row + Fits>(keeper: &mut AnyKeeper, seed: u64) {
     if !LOGS.contains(&R::TABLE) {
         assert_eq!(keeper.insert(&rows.values().collect::<Vec<_>>()).unwrap(), 0, "none of these keys is new");
     }
-    assert_eq!(by_key(keeper.load::<R>(&keys, true).unwrap()), rows);
-    assert_eq!(by_key(keeper.load::<R>(&keys, false).unwrap()), rows);
+    assert_eq!(by_key(keeper.load::<R>(&keys, Hold::Locked).unwrap()), rows);
+    assert_eq!(by_key(keeper.load::<R>(&keys, Hold::None).unwrap()), rows);
+    assert_eq!(by_key(keeper.load::<R>(&keys, Hold::Shared).unwrap()), rows);
 
     if !R::GROUP_COLUMNS.is_empty() {
         let group = rows.values().next().unwrap().group();
@@ -58,7 +59,7 @@ fn come_back<R: Row + Fits>(keeper: &mut AnyKeeper, seed: u64) {
         let changed: BTreeMap<R::Key, R> =
             (0..6).map(|n| row::<R>(mix(seed ^ n), mix(seed + n + 1_000))).map(|r| (r.key(), r)).collect();
         keeper.update(&changed.values().collect::<Vec<_>>()).unwrap();
-        assert_eq!(by_key(keeper.load::<R>(&keys, true).unwrap()), changed);
+        assert_eq!(by_key(keeper.load::<R>(&keys, Hold::Locked).unwrap()), changed);
     }
     keeper.rollback();
 }
@@ -81,6 +82,7 @@ all_kinds!(
     kupa::domain::staff::member::Member,
     kupa::domain::staff::client::Client,
     kupa::domain::finance::approval::Approval,
+    kupa::domain::switches::Switchboard,
     kupa::domain::finance::day_total::DayTotal,
     kupa::domain::wallets::deposit::Deposit,
     kupa::domain::wallets::withdrawal::Withdrawal,

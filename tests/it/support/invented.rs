@@ -37,6 +37,7 @@ macro_rules! fit_as_they_are { ($($row:ty),+ $(,)?) => { $(impl Fits for $row {}
 fit_as_they_are!(
     kupa::domain::act::remembered::Remembered,
     kupa::domain::act::remembered::Claim,
+    kupa::domain::switches::Switchboard,
     kupa::domain::finance::day_total::DayTotal,
     kupa::domain::staff::member::Member,
     kupa::domain::staff::client::Client,
@@ -173,6 +174,9 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
         ("approvals", "state") => words(ApprovalState::ALL),
         ("approvals", "request") => json(serde_json::json!({"kind": "payout", "amount": 5, "currency": "USD"})),
         ("clients", "scopes") => json(serde_json::json!(["play", "payments:write"])),
+        ("switchboard", "thrown") => json(serde_json::json!({
+            "stop_room:main": {"reason": "it smells", "by": "system", "at": Time::from_micros(1)},
+        })),
         ("clients", "rooms") => json(serde_json::json!(["main"])),
         ("rooms" | "schedules", "versions") => json(
             serde_json::json!([{"version": 1, "from": Time::from_micros(1)}, {"version": 2, "from": Time::from_micros(2)}]),

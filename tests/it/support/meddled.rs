@@ -1,7 +1,7 @@
 //! Books with somebody who meddles: at each moment a closure may do as it likes, and make up a fault.
 
-use kupa::domain::act::Keeper;
 use kupa::domain::act::row::Row;
+use kupa::domain::act::{Hold, Keeper};
 use kupa::domain::time::Time;
 use kupa::store::committer::{Books, Fault, ShardState};
 
@@ -37,9 +37,9 @@ impl<B: Books, M: FnMut(Moment, &mut B) -> Result<(), Fault>> Meddled<B, M> {
 impl<B: Books, M: FnMut(Moment, &mut B) -> Result<(), Fault>> Keeper for Meddled<B, M> {
     type Error = Fault;
 
-    fn load<R: Row>(&mut self, keys: &[R::Key], lock: bool) -> Result<Vec<R>, Fault> {
+    fn load<R: Row>(&mut self, keys: &[R::Key], hold: Hold) -> Result<Vec<R>, Fault> {
         self.at(Moment::Load(R::TABLE))?;
-        self.books.load(keys, lock)
+        self.books.load(keys, hold)
     }
     fn load_groups<R: Row>(&mut self, groups: &[R::Group]) -> Result<Vec<R>, Fault> {
         self.at(Moment::Load(R::TABLE))?;
