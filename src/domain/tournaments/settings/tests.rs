@@ -345,6 +345,7 @@ fn the_editor_says_what_is_allowed_and_odd() {
         (("/players", json!({"most": 2})), "late_registration_never_open"),
         (("/re_entry/price", json!("9.99")), "re_entry_cheaper"),
         (("/re_entry/last_level", json!(3)), "re_entry_never_closes"),
+        (("/late_registration/last_level", json!(3)), "late_registration_never_closes"),
         (("/starting_chips", json!(10)), "chips_below_first_fee"),
         (("/no_round_last_s", json!(301)), "few_rounds_start"),
         (("/ties", json!("one_place")), "tie_may_pay_less"),

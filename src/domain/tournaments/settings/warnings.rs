@@ -30,6 +30,10 @@ impl Settings {
             let what = "all who can enter fit the final table, so it begins there and nobody can enter late";
             say("/late_registration", "late_registration_never_open", what);
         }
+        if self.late_registration.is_some_and(|late| late.last_level == self.levels.last()) {
+            let what = "the last level does not end: until a director closes registration, neither final table nor end";
+            say("/late_registration/last_level", "late_registration_never_closes", what);
+        }
         if self.levels.get(1).is_some_and(|first| first.round_fee >= self.starting_chips) {
             say("/starting_chips", "chips_below_first_fee", "the first round takes all that a player holds");
         }

@@ -10,6 +10,7 @@ use kupa::domain::tournaments::chips::Chips;
 use kupa::domain::tournaments::entry::{Entry, EntryState};
 use kupa::domain::tournaments::level_clock::Runs;
 use kupa::domain::tournaments::ranking::rank_of;
+use kupa::domain::tournaments::registration::EnteredBy;
 use kupa::domain::tournaments::settle::Reported;
 use kupa::domain::tournaments::settlement::{Outcome, VoidCause};
 use kupa::domain::tournaments::state::TournamentState;
@@ -199,7 +200,7 @@ impl Random {
             Some("limit")
         } else if self.stage.level() > terms.last_level_for_re_entry {
             Some("level")
-        } else if field.tournament().final_table_started {
+        } else if field.tournament().final_table_started && terms.final_table_closes_re_entry {
             Some("final_table")
         } else if entry.is_playing() && entry.chips.0 + in_pot > terms.starting_chips.0 {
             Some("not_out")
@@ -323,6 +324,14 @@ impl Random {
             self.note("pause");
             return self.stage.field.direct(|terms, row| if paused { row.resume(now) } else { row.pause(terms, now) });
         }
+        if self.choices.below(3) == 0 {
+            let player = self.stage.field.register(EnteredBy::Player, now)?;
+            self.happened.push(Happened::Entered(player));
+            // Who enters late is in, and so above all who are out: of one more, they are one lower.
+            self.shown.values_mut().for_each(|rank| *rank += 1);
+            self.note("enter late");
+            return Ok(());
+        }
         let seats = self.players(|entry| entry.is_playing());
         let table = 1 + u32::try_from(self.choices.below(2)).unwrap();
         match self.stage.field.withdraw_absent(table, &seats, now)? {
@@ -371,6 +380,9 @@ impl Random {
             }
             prop_assert_eq!(entry.is_playing(), plain.is_in, "whether {} is in", player);
         }
+        let row = field.tournament();
+        let closed = row.final_table_started && field.terms().final_table_closes_re_entry;
+        prop_assert!(!closed || may_return.is_empty(), "{:?} may return to a final table", may_return);
         let ranks = reckoned.ranks(&may_return);
         prop_assert_eq!(&self.stage.ranks(), &ranks);
         let out = |entry: &&Entry| !entry.is_playing() && !may_return.contains(&entry.registration);
@@ -436,11 +448,19 @@ impl Random {
 
 prop_compose! {
     fn settings()(
-        seats in 2_u32..=4, re_entries in 0_u32..4, last in 0_u32..=4, quiet in any::<bool>(), rest in any::<bool>(),
+        seats in 2_u32..=4, more in 0_u32..=2, re_entries in 0_u32..4, last in 0_u32..=4, quiet in any::<bool>(),
+        rest in any::<bool>(), closes in any::<bool>(), late in prop::option::of(1_u32..=2), free in any::<bool>(),
     ) -> Terms {
+        let mut levels = terms().levels;
+        if free {
+            levels.levels[0].round_fee = Chips::ZERO;
+        }
         Terms {
             seats,
-            final_table_seats: seats,
+            final_table_seats: seats + more,
+            final_table_closes_re_entry: closes,
+            last_level_for_registration: late,
+            levels,
             re_entries,
             last_level_for_re_entry: last,
             quiet_s: if quiet { 20 } else { 0 },
@@ -501,6 +521,7 @@ fn random_histories_do_all_that_can_be_done() {
         "reverse a re-entry",
         "pause",
         "withdraw",
+        "enter late",
         "final table",
         "end",
     ];
