@@ -21,7 +21,7 @@ use crate::domain::tournaments::terms::ShortWinner;
 /// The options of `kupa tournament settle-round`.
 #[derive(Debug, Args)]
 pub struct SettleRoundArgs {
-    /// Add why each loser pays what they pay, as `why`
+    /// Add why each seat pays, receives, holds and scores what it does, step by step, as `why`
     #[arg(long, env = "KUPA_EXPLAIN", value_parser = FalseyValueParser::new())]
     pub explain: bool,
 }
@@ -62,7 +62,7 @@ struct Answer<'a> {
     chips_after: BTreeMap<&'a str, Chips>,
     points: BTreeMap<&'a str, u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<BTreeMap<&'a str, Explanation>>,
+    why: Option<BTreeMap<&'a str, Vec<Explanation>>>,
 }
 
 /// `kupa tournament settle-round`.
@@ -78,6 +78,8 @@ struct Settled {
     names: Vec<String>,
     seats: Vec<Seat>,
     settled: Vec<SettledSeat>,
+    fee: Chips,
+    outcome: Outcome,
     explain: bool,
 }
 
@@ -113,7 +115,7 @@ impl Settled {
         let outcome = Outcome::Won { winner, negative_points: against };
         let settled = reckon(&seats, ratio, rule, &outcome).map_err(|error| refused(&error))?;
         let names = held.into_keys().collect();
-        Ok(Self { names, seats, settled, explain })
+        Ok(Self { names, seats, settled, fee, outcome, explain })
     }
 
     fn of_seats<T>(&self, figure: impl Fn(&Seat) -> T) -> BTreeMap<&str, T> {
@@ -133,7 +135,7 @@ impl Settled {
             pays_winner: self.of_settled(|seat| seat.payment.map(|payment| payment.paid)),
             chips_after: self.of_settled(|seat| Some(seat.after)),
             points: self.of_settled(|seat| Some(seat.points)),
-            why: self.explain.then(|| self.of_settled(|seat| seat.payment.map(|payment| payment.why()))),
+            why: self.explain.then(|| self.of_settled(|seat| Some(seat.why(&self.seats, self.fee, &self.outcome)))),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What a round comes to: who pays whom, the pot, the points (page 003 §10). Pure figures; what they do to the players is
 //! in `settle.rs`.
 
+mod explanation;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

@@ -134,9 +134,15 @@ fn settle_round_ends_at_a_missing_field_or_a_wrong_type() {
 fn settle_round_says_why_and_knows_the_other_rule() {
     let (answers, _) = settle(&round(&[("/chips/a", json!(40))]), true);
     assert_eq!(answers[0]["pays_winner"], json!({"b": 10, "c": 3}), "the winner risked 10");
-    assert_eq!(answers[0]["why"]["b"]["rule"], "winner_risk");
-    assert_eq!(answers[0]["why"]["b"]["figures"]["owed"], 96);
-    assert_eq!(answers[0]["why"]["c"]["rule"], "negative_points");
+    let why = |seat: &str| answers[0]["why"][seat].as_array().unwrap().clone();
+    let rules = |seat: &str| why(seat).iter().map(|step| step["rule"].clone()).collect::<Vec<_>>();
+    assert_eq!(rules("a"), ["round_fee", "winner_takes_pot", "points_of_winner", "chips_after"]);
+    assert_eq!(rules("b"), ["round_fee", "winner_risk", "points_of_last", "chips_after"]);
+    assert_eq!(rules("c"), ["round_fee", "negative_points", "points_between", "chips_after"]);
+    assert_eq!(why("b")[1]["figures"]["owed"], 96);
+    let section = "page 003 \u{a7}10";
+    let pot = json!({"from_losers": 13, "pot": 90, "receives": 103});
+    assert_eq!(why("a")[1], json!({"rule": "winner_takes_pot", "section": section, "figures": pot}));
     let (answers, _) = settle(&round(&[("/chips/a", json!(40)), ("/short_winner", json!("unlimited"))]), false);
     assert_eq!(answers[0]["pays_winner"], json!({"b": 96, "c": 3}));
     assert!(answers[0].get("why").is_none());

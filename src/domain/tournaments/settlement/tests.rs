@@ -83,6 +83,33 @@ fn a_void_round_is_divided_to_the_last_chip_of_its_pot() {
     assert_eq!(code(divide(&[(1, 20), (2, 0), (4, 8)])), Code::SharesNotPot);
 }
 
+#[test]
+fn every_seat_says_why_it_has_what_it_has() {
+    let seats = seats(&[100, 8, 50], 10);
+    let told = |outcome: Outcome| {
+        let settled = reckon(&seats, 1, ShortWinner::Limited, &outcome).unwrap();
+        settled.iter().map(|seat| seat.why(&seats, Chips(10), &outcome)).collect::<Vec<_>>()
+    };
+    let rules = |steps: &[Explanation]| steps.iter().map(|step| (step.rule, step.section)).collect::<Vec<_>>();
+    let round = "page 003 \u{a7}10";
+    let void = told(Outcome::Void { cause: VoidCause::NoWinner });
+    let none = "edge case 12";
+    let short = [("all_held", round), ("fee_returned", none), ("void_brings_no_points", none), ("chips_after", round)];
+    assert_eq!(rules(&void[1]), short);
+    let shares = BTreeMap::from([(1, Chips(20)), (2, Chips(0)), (3, Chips(8))]);
+    let divided = told(Outcome::Divided { shares });
+    let absent = "page 003 \u{a7}15";
+    let whole =
+        [("round_fee", round), ("pot_divided", absent), ("void_brings_no_points", absent), ("chips_after", round)];
+    assert_eq!(rules(&divided[0]), whole);
+    assert_eq!(divided[0][1].figures, BTreeMap::from([("pot", 28), ("receives", 20)]));
+    let won = told(won(2, &[(1, 0), (3, 0)]));
+    assert_eq!(won[1][1].figures, BTreeMap::from([("from_losers", 0), ("pot", 28), ("receives", 28)]));
+    assert_eq!(won[2][2].rule, "points_of_last", "with nothing against anybody all losers are last");
+    let stranger = SettledSeat { registration: 9, ..settled(&seats[0], None, Chips::ZERO, 0).unwrap() };
+    assert_eq!(stranger.why(&seats, Chips(10), &Outcome::Void { cause: VoidCause::NoWinner }), []);
+}
+
 prop_compose! {
     fn a_round()(
         chips in prop::collection::vec(1_u64..2000, 2..=6),
