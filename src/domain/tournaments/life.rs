@@ -130,14 +130,25 @@ impl Tournament {
         self.become_state(TournamentState::Seating, now, why)
     }
 
+    /// Whether all who entered fit the final table, so that it begins there (`edge-cases.md` 9).
+    fn fits_final_table(&self, terms: &Terms) -> bool {
+        // While more may come than one table seats, nobody knows yet that it will do.
+        let grows = registration::may_come(terms, self) && terms.most_players > terms.final_table_seats;
+        self.playing <= terms.final_table_seats && !grows
+    }
+
+    /// How many seats the tables of the draw have: the final table's where the tournament begins there.
+    #[must_use]
+    pub fn seats_of_draw(&self, terms: &Terms) -> u32 {
+        if self.fits_final_table(terms) { terms.final_table_seats } else { terms.seats }
+    }
+
     /// The draw is made: the clock starts. A field that fits one table begins at its final table (`edge-cases.md` 9).
     ///
     /// # Errors
     /// `tournament_state`.
     pub fn seated(&mut self, terms: &Terms, now: Time) -> Result<Change, Refused> {
-        // While more may come than one table seats, nobody knows yet that it will do.
-        let grows = registration::may_come(terms, self) && terms.most_players > terms.final_table_seats;
-        let one_table = self.playing <= terms.final_table_seats && !grows;
+        let one_table = self.fits_final_table(terms);
         let to = if one_table { TournamentState::FinalTable } else { TournamentState::Running };
         let why = Explanation::new(if one_table { "one_table" } else { "draw_made" }, "page 003 \u{a7}6; edge case 9")
             .with("entrants", self.entries)

@@ -80,7 +80,7 @@ impl Round {
     ///
     /// # Errors
     /// Those of [`Tournament::need_playing`] and of the clock; `table_size`, `seated_twice`, `not_in_play`,
-    /// `already_in_round`, `seat_without_chips`. After an error the rows are not to be kept.
+    /// `already_in_round`, `seat_without_chips`; `round_open` at a final table, which is one table. After an error the rows are not to be kept.
     pub fn start(
         terms: &Terms,
         tournament: &mut Tournament,
@@ -92,6 +92,9 @@ impl Round {
         tournament.bring_to(terms, now);
         tournament.clock.may_start_round(terms, now)?;
         may_sit(terms, tournament, entries)?;
+        if tournament.state == TournamentState::FinalTable && tournament.open_rounds > 0 {
+            return Err(Refused::new(Code::RoundOpen).with("rounds", tournament.open_rounds));
+        }
         let number = tournament.next_round;
         let level = terms.level(tournament.clock.level)?;
         let bonuses = tournament.bonuses();

@@ -82,19 +82,20 @@ impl<'a> Play<'a> {
     pub(super) fn begin(settings: &Settings, model: &'a Model, seed: Seed, entrants: u32) -> Result<Self, Refused> {
         // All enter before the start; nobody comes late, and the number who enter is the number who play.
         let terms = Terms { starts_at: Some(START), last_level_for_registration: None, ..settings.terms() };
-        let seats =
+        let of =
             |seats: u32| u8::try_from(seats).ok().and_then(|seats| Seats::try_from(seats).ok()).ok_or(Code::Internal);
-        let (seats, final_seats) = (seats(terms.seats)?, seats(terms.final_table_seats)?);
+        let (seats, final_seats) = (of(terms.seats)?, of(terms.final_table_seats)?);
         let before = START.after(TimeDelta::seconds(-1));
         let mut field = Field::open(terms, before)?;
         let registrations = (0..entrants).map(|_| field.register(EnteredBy::Player, before));
         let registrations: Vec<u32> = registrations.collect::<Result<_, _>>()?;
         field.direct(|terms, tournament| tournament.start_now(terms, START))?;
+        let of_draw = of(field.tournament().seats_of_draw(field.terms()))?;
         field.direct(|terms, tournament| tournament.seated(terms, START))?;
         let final_table = field.tournament().state == TournamentState::FinalTable;
         let mut tables: BTreeMap<u32, Table<u32>> = BTreeMap::new();
         let mut waiting = Vec::new();
-        for (place, player) in draw(&seed, &registrations, seats).into_iter().zip(registrations) {
+        for (place, player) in draw(&seed, &registrations, of_draw).into_iter().zip(registrations) {
             match place {
                 Some(Place { table, seat }) => {
                     let empty = || Table { number: table, began: 0, players: Vec::new() };

@@ -206,3 +206,26 @@ fn a_held_table_that_somebody_comes_back_to_goes_on_at_once() {
     table.release();
     assert_eq!((table.void_rounds, table.may_start_round()), (0, Ok(())));
 }
+
+#[test]
+fn a_final_table_is_one_table() {
+    let mut stage = Stage::of(4, Terms { final_table_seats: 4, final_table_closes_re_entry: false, ..terms() });
+    assert_eq!(stage.state(), TournamentState::FinalTable);
+    let round = stage.start(&[1, 2]);
+    assert_eq!(code(stage.field.start_round(2, &[3, 4], stage.now)), Code::RoundOpen);
+    stage.settle(round, won(1, &[(2, 5)]));
+    stage.start(&[1, 2, 3, 4]);
+}
+
+#[test]
+fn edge_case_09_a_field_that_fits_the_final_table_is_drawn_to_its_seats() {
+    for (players, seats) in [(2, 5), (5, 5), (6, 3), (30, 3)] {
+        let mut stage = Stage::open(Terms { seats: 3, final_table_seats: 5, ..terms() });
+        for _ in 0..players {
+            stage.field.register(EnteredBy::Player, stage.now).unwrap();
+        }
+        assert_eq!(stage.field.tournament().seats_of_draw(stage.field.terms()), seats, "{players} players");
+        stage.begin();
+        assert_eq!(stage.state() == TournamentState::FinalTable, seats == 5);
+    }
+}

@@ -26,3 +26,12 @@ fn chips_are_conserved_and_everyone_sits_where_the_plan_says() {
         assert!(!play.field.tournament().state.is_playing());
     }
 }
+
+#[test]
+fn a_field_that_fits_a_final_table_of_more_seats_is_drawn_to_that_one_table() {
+    let (settings, model) = (Settings { final_table_seats: Some(6), ..tests::settings() }, tests::model());
+    for (entrants, tables) in [(2, 1), (5, 1), (6, 1), (7, 2)] {
+        let play = Play::begin(&settings, &model, seed_of(9, 0), entrants).unwrap();
+        assert_eq!((play.running.len(), play.final_table_at.is_some()), (tables, tables == 1), "{entrants} entrants");
+    }
+}
