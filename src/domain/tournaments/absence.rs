@@ -55,6 +55,11 @@ impl Table {
         (self.void_rounds, self.held_since) = (0, None);
     }
 
+    /// Moves the time since which it is held by the length of an outage, in which no director could act.
+    pub fn shift(&mut self, by: TimeDelta) {
+        self.held_since = self.held_since.map(|since| since.after(by));
+    }
+
     /// Refuses while the table is held.
     ///
     /// # Errors

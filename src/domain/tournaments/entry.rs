@@ -1,5 +1,6 @@
 //! An entry's row: one player in one tournament.
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::chips::Chips;
@@ -27,6 +28,13 @@ pub struct Window {
     pub until: Time,
     /// The tournament's [`Tournament::window_epoch`] when it opened.
     pub epoch: u32,
+}
+
+impl Window {
+    /// Moves its end by the length of an outage, which eats no time to decide.
+    pub fn shift(&mut self, by: TimeDelta) {
+        self.until = self.until.after(by);
+    }
 }
 
 /// A round in progress, as its player carries it.

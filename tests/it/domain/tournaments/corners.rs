@@ -1,6 +1,7 @@
 //! Corners where two rules meet: corrections at the edge of the final table, disqualifications in a round, clocks that
 //! nobody has asked, fees of 0, sums that no room ever reaches.
 
+use chrono::TimeDelta;
 use kupa::domain::codes::Code;
 use kupa::domain::tournaments::absence::{HELD_S, Withdrawal};
 use kupa::domain::tournaments::chips::Chips;
@@ -228,4 +229,20 @@ fn edge_case_09_a_field_that_fits_the_final_table_is_drawn_to_its_seats() {
         stage.begin();
         assert_eq!(stage.state() == TournamentState::FinalTable, seats == 5);
     }
+}
+
+#[test]
+fn an_outage_eats_neither_the_time_to_decide_nor_a_directors_ten_minutes() {
+    let outage = TimeDelta::seconds(500);
+    let mut stage = Stage::of(6, terms());
+    stage.beats(1, 2);
+    let mut window = stage.field.entry(2).unwrap().window.unwrap();
+    window.shift(outage);
+    assert_eq!(window.until.since(stage.now).num_seconds(), 525);
+    let mut table = stage.field.table(1);
+    table.shift(outage);
+    assert_eq!(table.due_at(), None, "it is not held");
+    table.held_since = Some(stage.now);
+    table.shift(outage);
+    assert_eq!(table.due_at().unwrap().since(stage.now).num_seconds(), HELD_S + 500);
 }
