@@ -143,6 +143,10 @@ fn answer_all<Line: DeserializeOwned, Answer: Serialize>(
             return Ok(());
         }
         let asked = serde_json::from_slice(&text).map_err(|error| shape(line, &error))?;
+        if text.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
+            // Serde takes a list of the fields in their order as well; no line is written so.
+            return Err(StreamEnd::Shape { line, reason: "a line is a JSON object, not a list".to_owned() });
+        }
         match answer(asked) {
             Ok(answer) => write_line(output, &answer)?,
             Err(LineError::Refused { code, message }) => {

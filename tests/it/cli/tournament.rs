@@ -291,7 +291,7 @@ fn replay_keeps_the_last_level_in_force() {
 }
 
 #[test]
-fn a_player_who_stands_there_twice_is_another_shape() {
+fn a_list_and_a_player_who_stands_there_twice_are_another_shape() {
     let twice = [
         r#"{"fee": 30, "ratio": 3, "chips": {"a": 500, "b": 500, "a": 1}, "winner": "a", "negative_points": {"b": 32}}"#,
         r#"{"fee": 30, "ratio": 3, "chips": {"a": 500, "b": 500}, "winner": "a", "negative_points": {"b": 32, "b": 1}}"#,
@@ -300,6 +300,8 @@ fn a_player_who_stands_there_twice_is_another_shape() {
         let (answers, ended) = settle(line, false);
         assert_eq!((answers.len(), ended.unwrap_err().exit_status()), (0, 2), "{line}");
     }
+    let (answers, ended) = settle(r#"[30, 3, {"a": 500, "b": 500}, "a", {"b": 32}, null]"#, false);
+    assert_eq!((answers.len(), ended.unwrap_err().exit_status()), (0, 2), "a list of the fields is no line");
     let line = script(&[("/events", json!([fight("a", "b")]))]).replace(r#"{"b":1000}"#, r#"{"b":1,"b":1000}"#);
     assert!(line.contains(r#"{"b":1,"b":1000}"#));
     let (answers, ended) = play(&line);
