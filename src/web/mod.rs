@@ -2,6 +2,7 @@
 
 pub mod body;
 pub mod caller;
+pub mod headers;
 pub mod json;
 pub mod key;
 pub mod network;

@@ -9,6 +9,7 @@ use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 use tracing::Instrument;
 use uuid::Uuid;
 
+use super::headers::Kind;
 use super::problem::{PROBLEM_JSON, Problem};
 use crate::domain::act::Refused;
 use crate::domain::codes::Code;
@@ -39,6 +40,7 @@ pub async fn around<B: MessageBody + 'static>(
     request.extensions_mut().insert(RequestId(id));
     // Without the query and the headers: they may hold what nobody should read.
     let span = tracing::info_span!("request", %id, method = %request.method(), path = request.path());
+    let kind = Kind::of(request.path());
     let answered = next.call(request).instrument(span.clone()).await.map_err(|error| problem_of(&error))?;
     let mut response = match answered.response().error() {
         Some(error) => {
@@ -62,6 +64,7 @@ pub async fn around<B: MessageBody + 'static>(
     if let Ok(value) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut buffer)) {
         response.headers_mut().insert(HeaderName::from_static(REQUEST_ID), value);
     }
+    kind.guard(response.headers_mut());
     Ok(response)
 }
 

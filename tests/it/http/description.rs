@@ -117,3 +117,30 @@ fn the_catalogue_of_refusals_is_complete() {
     let all: Vec<&str> = kupa::domain::codes::Code::ALL.iter().map(|code| code.as_str()).collect();
     assert_eq!(codes, all);
 }
+
+#[test]
+fn every_answer_tells_browsers_to_sniff_keep_and_frame_nothing() {
+    let app = TestApp::start(Database::sqlite());
+    let (owner, anybody) = (&app.owner, Client::new(app.address, None));
+    let answers = [
+        owner.get("/v1/players"),
+        owner.get("/v1/nothing"),
+        anybody.get("/v1/players"),
+        anybody.get("/healthz"),
+        owner.send("PUT", "/v1/players", &[], ""),
+        owner.post_text("/v1/auth/sign-in", &[], "{"),
+    ];
+    for answer in &answers {
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("content-security-policy"), Some("default-src 'none'; frame-ancestors 'none'"));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+    }
+    // The page loads its own files and nothing else.
+    for path in ["/docs/", "/docs/swagger-ui.css"] {
+        let page = anybody.get(path);
+        assert_eq!(page.status, 200);
+        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'self';") && !policy.contains("script-src"), "{policy}");
+    }
+}
