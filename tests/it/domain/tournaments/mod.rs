@@ -3,6 +3,7 @@ mod corners;
 mod draw;
 mod edge_cases;
 mod histories;
+mod lengths;
 mod money;
 mod plain;
 mod prizes;
