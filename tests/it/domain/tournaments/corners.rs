@@ -11,7 +11,7 @@ use kupa::domain::tournaments::registration::EnteredBy;
 use kupa::domain::tournaments::round::Seat;
 use kupa::domain::tournaments::settlement::reckon;
 use kupa::domain::tournaments::state::TournamentState;
-use kupa::domain::tournaments::terms::{ShortWinner, Terms};
+use kupa::domain::tournaments::terms::{Break, ShortWinner, Terms};
 
 use super::stage::{ALL, Stage, code, divided, terms, void, won};
 
@@ -245,4 +245,69 @@ fn an_outage_eats_neither_the_time_to_decide_nor_a_directors_ten_minutes() {
     table.held_since = Some(stage.now);
     table.shift(outage);
     assert_eq!(table.due_at().unwrap().since(stage.now).num_seconds(), HELD_S + 500);
+}
+
+#[test]
+fn a_pot_whose_players_were_all_disqualified_is_removed_and_not_lost() {
+    let mut stage = Stage::of(6, terms());
+    let round = stage.start(&[1, 2]);
+    stage.field.disqualify(1).unwrap();
+    stage.field.disqualify(2).unwrap();
+    stage.settle(round, won(1, &[(2, 5)]));
+    let removed = stage.field.tournament().removed;
+    assert_eq!((stage.chips(1), stage.chips(2), removed), (0, 0, Chips(200)));
+    assert_eq!((stage.rank(2), stage.rank(1)), (5, 6), "the last disqualified highest");
+}
+
+#[test]
+fn a_pause_is_no_break_and_the_level_goes_on_being_known() {
+    let rest = Break { after_level: 1, seconds: 60 };
+    let mut stage = Stage::of(4, Terms { breaks: vec![rest], ..terms() });
+    stage.pass(300);
+    let now = stage.now;
+    stage.field.direct(|terms, row| row.pause(terms, now)).unwrap();
+    stage.pass(6000);
+    stage.tick();
+    let clock = stage.field.tournament().clock;
+    assert_eq!((clock.level, clock.on_break, clock.due_at()), (1, false, None));
+    assert_eq!(code(stage.field.start_round(1, &[1, 2], stage.now)), Code::ClockPaused);
+    let now = stage.now;
+    stage.field.direct(|_, row| row.resume(now)).unwrap();
+    stage.pass(300);
+    stage.tick();
+    assert_eq!(code(stage.field.start_round(1, &[1, 2], stage.now)), Code::OnBreak);
+}
+
+#[test]
+fn a_window_stays_open_through_the_rise_to_the_last_level_for_re_entry() {
+    let mut stage = Stage::of(6, Terms { last_level_for_re_entry: 2, ..terms() });
+    stage.pass(590);
+    stage.beats(1, 2);
+    stage.pass(10);
+    stage.tick();
+    assert_eq!((stage.level(), stage.field.tournament().windows), (2, 1));
+    stage.re_enter(2).unwrap();
+    stage.pass(580);
+    stage.beats(1, 2);
+    stage.pass(20);
+    stage.tick();
+    assert_eq!((stage.level(), stage.field.tournament().windows), (3, 0));
+}
+
+#[test]
+fn a_pot_is_divided_among_those_at_the_table_and_nobody_else() {
+    let mut stage = Stage::of(4, terms());
+    let round = stage.start(&[1, 2]);
+    let stranger = stage.field.settle(round, divided(&[(1, 12), (2, 8), (3, 0)]), stage.now, None);
+    assert_eq!(code(stranger), Code::SharesNotPot);
+    stage.settle(round, divided(&[(1, 12), (2, 8)]));
+}
+
+#[test]
+fn the_clock_of_a_cancelled_tournament_stands() {
+    let mut stage = Stage::of(4, terms());
+    let now = stage.now;
+    assert!(stage.field.tournament().clock.due_at().is_some());
+    stage.field.direct(|_, row| row.cancel(now)).unwrap();
+    assert_eq!(stage.field.tournament().clock.due_at(), None, "nothing is due any more");
 }
