@@ -4,8 +4,10 @@ pub mod bench;
 mod by_player;
 pub mod demo;
 pub mod dice;
+pub mod doctor;
 pub mod export;
 pub mod health;
+pub mod import;
 pub mod jsonl;
 pub mod maintenance;
 pub mod migrate;
@@ -50,8 +52,13 @@ pub enum Command {
     /// Dice that anyone can check
     #[command(subcommand)]
     Dice(dice::DiceCommand),
+    /// Look at settings, secrets, database and disk, and say what to do; exit status 1 if something has failed
+    Doctor(Box<doctor::DoctorArgs>),
     /// Ask the service that listens here whether it is ready; exit status 1 if not
     Health(health::HealthArgs),
+    /// Bring over what another system holds
+    #[command(subcommand)]
+    Import(import::ImportCommand),
     /// Maintenance mode: no new game begins, all else goes on
     #[command(subcommand)]
     Maintenance(maintenance::MaintenanceCommand),
@@ -88,7 +95,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Client(command) => told(staff::client(&command)),
         Command::Demo(args) => told(demo::demo(&args)),
         Command::Dice(dice::DiceCommand::Verify(args)) => ended(dice::run(&args, stdout().lock())),
+        Command::Doctor(args) => ended(doctor::run(&args, &mut stdout().lock())),
         Command::Health(args) => told(health::health(&args)),
+        Command::Import(import::ImportCommand::Players(args)) => ended(import::players(&args, &mut stdout().lock())),
         Command::Maintenance(command) => told(maintenance::maintenance(&command)),
         Command::Migrate(command) => told(migrate::migrate(&command)),
         Command::Rake(rake::RakeCommand::Reckon(args)) => streamed(rake::reckon(stdin(), stdout().lock(), &args)),

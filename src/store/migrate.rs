@@ -142,6 +142,20 @@ pub(super) fn status_of(db: &mut Db) -> Result<Vec<Step>, StoreError> {
     Ok(steps)
 }
 
+/// From these rows are deleted: the log of requests, and what was proved.
+const EMPTIED: [&str; 4] = ["idempotency", "proven_shards", "proven_accounts", "proven_streams"];
+
+/// What the role of `kupa serve` needs on PostgreSQL: rights, each with its table.
+pub(super) fn rights() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let kept = KEPT.iter().flat_map(|kept| {
+        let rights: &[&str] = if kept.immutable { &["SELECT", "INSERT"] } else { &["SELECT", "INSERT", "UPDATE"] };
+        rights.iter().map(|right| (*right, kept.table))
+    });
+    let shards = ["SELECT", "INSERT", "UPDATE"].map(|right| (right, "shards"));
+    let emptied = EMPTIED.map(|table| ("DELETE", table));
+    kept.chain(shards).chain([("SELECT", "__diesel_schema_migrations")]).chain(emptied)
+}
+
 /// What the role of `kupa serve` may do on PostgreSQL, as SQL: it owns nothing, and what only grows it can only add
 /// to. To be run by the owner.
 #[must_use]
@@ -156,7 +170,8 @@ pub fn grants(role: &str) -> String {
          GRANT SELECT ON __diesel_schema_migrations TO {role};\n\
          GRANT SELECT, INSERT ON {growing} TO {role};\n\
          GRANT SELECT, INSERT, UPDATE ON shards, {changing} TO {role};\n\
-         GRANT DELETE ON idempotency, proven_shards, proven_accounts, proven_streams TO {role};\n",
+         GRANT DELETE ON {emptied} TO {role};\n",
+        emptied = EMPTIED.join(", "),
         growing = names(true),
         changing = names(false),
     )

@@ -2,6 +2,7 @@
 
 pub mod approvals;
 pub mod books;
+pub mod checkup;
 pub mod columns;
 pub mod committer;
 pub mod dialect;

@@ -2,12 +2,14 @@
 
 mod close_player;
 mod correct_rating;
+mod import_player;
 mod open_player;
 mod reinstate_player;
 mod suspend_player;
 
 pub use close_player::{ClosePlayer, PlayerClosed};
-pub use correct_rating::{CorrectRating, RatingCorrected};
+pub use correct_rating::CorrectRating;
+pub use import_player::{ImportPlayer, PlayerImported};
 pub use open_player::{OpenPlayer, PlayerOpened};
 pub use reinstate_player::{PlayerReinstated, ReinstatePlayer};
 pub use suspend_player::{PlayerSuspended, SuspendPlayer};

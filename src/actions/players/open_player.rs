@@ -1,13 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-use crate::domain::act::remembered::Claim;
 use crate::domain::act::{Act, Actor, Needs, Refused, World};
-use crate::domain::codes::Code;
 use crate::domain::ids::PlayerId;
-use crate::domain::ledger::event::Stream;
 use crate::domain::players::access::{Permission, permit};
-use crate::domain::players::nickname;
-use crate::domain::players::player::{Player, PlayerState};
+use crate::domain::players::opening::Opening;
 use crate::domain::time::Time;
 
 /// Opens a player's account. By staff or a client app.
@@ -34,11 +30,14 @@ pub struct PlayerOpened {
 }
 
 impl OpenPlayer {
-    /// The words that only one player may have, with the refusal where they are taken.
-    fn claims(&self) -> impl Iterator<Item = (&'static str, String, Code)> {
-        let nickname = nickname::claims(&self.nickname).into_iter();
-        let email = self.email.as_ref().map(|email| ("email", email.to_lowercase(), Code::EmailTaken));
-        nickname.map(|(kind, word)| (kind, word, Code::NicknameTaken)).chain(email)
+    fn opening(&self) -> Opening<'_> {
+        Opening {
+            by: self.by,
+            player: self.player,
+            nickname: &self.nickname,
+            email: self.email.as_deref(),
+            password: self.password.as_deref(),
+        }
     }
 }
 
@@ -51,34 +50,12 @@ impl Act for OpenPlayer {
     }
 
     fn needs(&self, _: &World, needs: &mut Needs) {
-        for (kind, word, _) in self.claims() {
-            needs.claims.lock((kind.to_owned(), word));
-        }
-        needs.players.lock(self.player);
+        self.opening().need(needs);
     }
 
     fn decide(&self, world: &mut World, now: Time) -> Result<PlayerOpened, Refused> {
         permit(world, self.by, Permission::PlayersWrite, None)?;
-        for (kind, word, taken) in self.claims() {
-            if world.claims.get(&(kind.to_owned(), word)).is_some() {
-                return Err(taken.into());
-            }
-        }
-        for (kind, word, _) in self.claims() {
-            world.claims.insert(Claim { kind: kind.to_owned(), word, owner: self.player.0 });
-        }
-        world.players.insert(Player {
-            id: self.player,
-            nickname: self.nickname.clone(),
-            email: self.email.clone(),
-            password: self.password.clone(),
-            state: PlayerState::Active,
-            suspended_until: None,
-            debts: 0,
-            opened_at: now,
-            stream_seq: 0,
-        });
-        world.tell(Stream::Player(self.player), "player.opened", self)?;
+        self.opening().open(world, now)?;
         Ok(PlayerOpened { player: self.player })
     }
 }

@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 
 use super::{Checker, Violation, hold};
-use crate::actions::players::RatingCorrected;
 use crate::domain::act::remembered::Claim;
 use crate::domain::games::game::{Game, GameState};
 use crate::domain::games::settlement::Settlement;
@@ -13,6 +12,7 @@ use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
 use crate::domain::ledger::event::Event;
 use crate::domain::ledger::transfer::Transfer;
 use crate::domain::money::Currency;
+use crate::domain::players::correction::RatingCorrected;
 use crate::domain::players::nickname;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::{Rating, START_MILLIONTHS};

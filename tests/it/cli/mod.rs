@@ -1,8 +1,10 @@
 mod binary;
 mod dice;
+mod doctor;
 mod evaluate;
 mod gin;
 mod hand;
+mod import;
 mod matches;
 mod plays;
 mod rake;
