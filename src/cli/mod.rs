@@ -1,5 +1,6 @@
 //! The command line: one file a command. Each reads and writes what it is handed, so that tests call it directly.
 
+pub mod backup;
 pub mod bench;
 mod by_player;
 pub mod demo;
@@ -41,6 +42,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Copy a database of SQLite while the service runs; exit status 1 if the copy is not sound
+    Backup(backup::BackupArgs),
     /// Measures the running system against references in the same run
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -91,6 +94,7 @@ pub enum Command {
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
+        Command::Backup(args) => ended(backup::run(&args, &mut stdout().lock(), &mut stderr())),
         Command::Bench(bench) => bench::run(&bench),
         Command::Client(command) => told(staff::client(&command)),
         Command::Demo(args) => told(demo::demo(&args)),

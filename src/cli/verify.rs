@@ -59,7 +59,7 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write, log: &mut dyn Write) -> Resul
     }
 }
 
-fn figures(counts: &Counts) -> String {
+pub(super) fn figures(counts: &Counts) -> String {
     let Counts { transfers, postings, events, settlements, accounts, games } = counts;
     format!(
         "{transfers} transfers, {postings} postings, {events} events, {settlements} settlements reckoned again, \
@@ -79,7 +79,7 @@ fn tell(proved: &Proved, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The first shards by number; where there are many, how many more.
-fn places(cut: &[(i64, i64)]) -> String {
+pub(super) fn places(cut: &[(i64, i64)]) -> String {
     const SHOWN: usize = 8;
     let place = |(shard, seq): &(i64, i64)| format!("shard {shard} number {seq}");
     let shown: Vec<String> = cut.iter().take(SHOWN).map(place).collect();

@@ -65,6 +65,14 @@ pub fn damage(db: &mut Db) -> QueryResult<Vec<String>> {
     Ok(found)
 }
 
+/// What SQLite finds wrong in its file once it has looked at everything in it. At most a few.
+///
+/// # Errors
+/// The database's.
+pub fn ruin(db: &mut Db) -> QueryResult<Vec<String>> {
+    words(db, "SELECT integrity_check AS word FROM pragma_integrity_check WHERE integrity_check <> 'ok' LIMIT 5")
+}
+
 /// A trigger that refuses changes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, QueryableByName)]
 pub struct Guard {

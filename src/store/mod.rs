@@ -1,6 +1,7 @@
 //! Where rows are kept: the committer, which runs acts, and the reads of the edges. Decides nothing.
 
 pub mod approvals;
+pub mod backup;
 pub mod books;
 pub mod checkup;
 pub mod columns;

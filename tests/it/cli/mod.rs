@@ -1,3 +1,4 @@
+mod backup;
 mod binary;
 mod dice;
 mod doctor;
