@@ -14,7 +14,7 @@ use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::time::Time;
 use crate::http;
-use crate::jobs::{due, forget};
+use crate::jobs::{due, forget, sessions};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
 use crate::web::requests;
@@ -128,7 +128,11 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     let app = Data::new(app);
     let held = app.clone();
     rt::System::new().block_on(async move {
-        let jobs = [rt::spawn(due::run(app.clone().into_inner())), rt::spawn(forget::run(app.clone().into_inner()))];
+        let jobs = [
+            rt::spawn(due::run(app.clone().into_inner())),
+            rt::spawn(forget::run(app.clone().into_inner())),
+            rt::spawn(sessions::run(app.clone().into_inner())),
+        ];
         // Before anything is served: from then on a signal stops the service in order.
         let stop = asked_to_stop()?;
         let server = server(app, listener)?;

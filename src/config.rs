@@ -63,6 +63,12 @@ pub struct Options {
     /// Whom tokens are for (their `aud`)
     #[arg(long, env = "KUPA_TOKEN_AUDIENCE", value_name = "NAME", default_value = "kupa")]
     pub token_audience: String,
+    /// How many hours a session may stay unused: a refresh token that nobody brings for so long is good no longer
+    #[arg(long, env = "KUPA_SESSION_IDLE_H", value_name = "HOURS", default_value = "336")]
+    pub session_idle_h: String,
+    /// How many hours a session lasts at most, however much it is used
+    #[arg(long, env = "KUPA_SESSION_MOST_H", value_name = "HOURS", default_value = "2160")]
+    pub session_most_h: String,
     /// What one person may adjust alone in a day (UTC), in units of each currency; beyond it a second must agree
     #[arg(long, env = "KUPA_ADJUSTMENT_LIMIT", value_name = "AMOUNT", default_value = "100")]
     pub adjustment_limit: String,
@@ -132,8 +138,19 @@ pub struct Config {
     pub proxies: usize,
     /// Tokens.
     pub tokens: TokenConfig,
+    /// Sessions.
+    pub sessions: SessionConfig,
     /// What one person may adjust alone in a day.
     pub adjustment_limit: Exact,
+}
+
+/// How long sessions last.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionConfig {
+    /// So many seconds unused.
+    pub idle_s: i64,
+    /// So many seconds at most.
+    pub most_s: i64,
 }
 
 /// Which database, and how.
@@ -237,6 +254,7 @@ impl Config {
             shutdown: faults.seconds("shutdown-s", &options.shutdown_s, 0, 3600),
             proxies: faults.number("proxies", &options.proxies, 0, 16),
             tokens: TokenConfig::check(options, &mut faults),
+            sessions: SessionConfig::check(options, &mut faults),
             adjustment_limit: adjustment_limit(&options.adjustment_limit, &mut faults),
             database,
         };
@@ -284,8 +302,17 @@ impl Config {
                 issuer: "kupa".to_owned(),
                 audience: "kupa".to_owned(),
             },
+            sessions: SessionConfig { idle_s: 336 * 3_600, most_s: 2_160 * 3_600 },
             adjustment_limit: Exact(100.into()),
         }
+    }
+}
+
+impl SessionConfig {
+    fn check(options: &Options, faults: &mut Faults) -> Self {
+        let idle_s = 3_600 * faults.number("session-idle-h", &options.session_idle_h, 1, 87_600);
+        let most_s = 3_600 * faults.number("session-most-h", &options.session_most_h, 1, 87_600);
+        Self { idle_s, most_s }
     }
 }
 

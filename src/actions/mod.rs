@@ -6,6 +6,7 @@ pub mod games;
 pub mod players;
 pub mod rake;
 pub mod rooms;
+pub mod sessions;
 pub mod staff;
 pub mod switches;
 pub mod wallets;

@@ -75,6 +75,10 @@ codes! {
     TokenMissing "token_missing" Unauthenticated "Send a token: `Authorization: Bearer ..`.";
     TokenInvalid "token_invalid" Unauthenticated "This token is not one of ours.";
     TokenExpired "token_expired" Unauthenticated "This token has expired. Sign in again.";
+    RefreshInvalid "refresh_invalid" Unauthenticated "This refresh token is not one of ours. Sign in again.";
+    RefreshReused "refresh_reused" Unauthenticated "This refresh token was used before, so that somebody may have copied it: the session was ended. Sign in again.";
+    SessionOver "session_over" Unauthenticated "This session is over. Sign in again.";
+    UnknownSession "unknown_session" Missing "There is no such session of yours.";
     SignInFailed "sign_in_failed" Unauthenticated "These credentials are not right.";
     TooManyGuesses "too_many_guesses" TooOften "Too many attempts from here. Wait {seconds} seconds.";
     NotFound "not_found" Missing "There is nothing at this address.";

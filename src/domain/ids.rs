@@ -55,6 +55,8 @@ ids! {
     ClientId = "cli_";
     /// A money game (single game or match).
     GameId = "gam_";
+    /// A session.
+    SessionId = "ses_";
     /// A deposit.
     DepositId = "dep_";
     /// A withdrawal.

@@ -13,6 +13,7 @@ pub mod names;
 pub mod players;
 pub mod rake;
 pub mod rooms;
+pub mod sessions;
 pub mod slug;
 pub mod staff;
 pub mod switches;

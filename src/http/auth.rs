@@ -4,11 +4,14 @@ use actix_web::{HttpResponse, get, http::header, post};
 
 use super::routes;
 use crate::app::App;
-use crate::domain::act::Refused;
+use crate::domain::act::{Actor, Refused};
 use crate::domain::codes::Code;
-use crate::domain::ids::ClientId;
+use crate::domain::fault::Fault;
+use crate::domain::ids::{ClientId, SessionId};
 use crate::domain::players::access::Scope;
 use crate::domain::players::player::PlayerState;
+use crate::domain::sessions::session::MAX_DEVICE_CHARS;
+use crate::domain::text::is_label;
 use crate::store::players::find_player_by_email;
 use crate::store::staff::{find_client, find_member_by_email};
 use crate::web::caller::{Answer, Looks, Nothing, Sends};
@@ -37,7 +40,9 @@ asked! {
         /// The e-mail address.
         pub email: String,
         /// The password.
-        pub password: String
+        pub password: String,
+        /// How its owner calls the device; if it is not said, how the program calls itself.
+        pub device: Option<String>
     }
 }
 
@@ -67,7 +72,13 @@ told! {
         /// Whose it is.
         pub subject: String,
         /// A client app: its scopes, with spaces.
-        pub scope: Option<String>
+        pub scope: Option<String>,
+        /// A person: the session that has begun or goes on.
+        pub session: Option<SessionId>,
+        /// A person: by what the session goes on, once.
+        pub refresh_token: Option<String>,
+        /// For how many seconds that is good.
+        pub refresh_expires_in: Option<i64>
     }
 }
 
@@ -88,9 +99,9 @@ impl Shape for PublicKey {
     }
 }
 
-/// A token for somebody who has shown who they are. It is not to be kept by anybody on its way.
-fn issue(app: &App, bearer: &Bearer) -> Answer {
-    let issued = app.tokens.issue(bearer, app.now())?;
+/// An access token for somebody who has shown who they are.
+pub(super) fn told(app: &App, bearer: &Bearer, session: Option<SessionId>) -> Result<TokenTold, Problem> {
+    let issued = app.tokens.issue_in(session, bearer, app.now())?;
     let (subject, scope) = match bearer {
         Bearer::Player(id) => (id.to_string(), None),
         Bearer::Staff(id, _) => (id.to_string(), None),
@@ -99,17 +110,21 @@ fn issue(app: &App, bearer: &Bearer) -> Answer {
             (id.to_string(), Some(words.join(" ")))
         }
     };
-    let told = TokenTold {
+    Ok(TokenTold {
         access_token: issued.token,
         token_type: "Bearer".to_owned(),
         expires_in: issued.expires_in,
         subject,
         scope,
-    };
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(told))
+        session,
+        refresh_token: None,
+        refresh_expires_in: None,
+    })
 }
 
 /// Signs a person in
+///
+/// The access token is short; the refresh token gives the next, and is used up by that (`/v1/auth/refresh`).
 ///
 /// More than five wrong guesses at one account from one network within a quarter of an hour are answered 429, and so
 /// are more than a hundred from one network at whatever accounts. What others guess from elsewhere locks nobody out.
@@ -121,7 +136,12 @@ fn issue(app: &App, bearer: &Bearer) -> Answer {
 )]
 #[post("/v1/auth/sign-in")]
 pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
-    let SignInAsked { r#as: person, email, password } = sends.body;
+    let SignInAsked { r#as: person, email, password, device } = sends.body;
+    let fits = |device: &String| is_label(device) && (1..=MAX_DEVICE_CHARS).contains(&device.chars().count());
+    if device.as_ref().is_some_and(|device| !fits(device)) {
+        let how = format!("1 to {MAX_DEVICE_CHARS} characters that can be seen, no blanks around");
+        return Err(Problem::faults(Code::InvalidBody, vec![Fault::new("/device", "device_malformed", how)]));
+    }
     let account = format!("{person}:{}", email.to_lowercase());
     let _turn = sends.app.throttle.turn().await?;
     sends.app.throttle.guess(&account, sends.from, sends.app.now())?;
@@ -129,18 +149,18 @@ pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
         Ok(match person {
             PersonWord::Player => find_player_by_email(db, &email)?
                 .filter(|player| player.state != PlayerState::Closed)
-                .map(|player| (player.password, Bearer::Player(player.id))),
+                .map(|player| (player.password, Actor::Player(player.id))),
             PersonWord::Staff => find_member_by_email(db, &email)?
                 .filter(|member| !member.disabled)
-                .map(|member| (Some(member.password), Bearer::Staff(member.id, member.role))),
+                .map(|member| (Some(member.password), Actor::Staff(member.id))),
         })
     });
-    let (hash, bearer) = found.await.map_err(|error| sight::away(&error))?.unzip();
+    let (hash, by) = found.await.map_err(|error| sight::away(&error))?.unzip();
     let checked = actix_web::web::block(move || password::verify(&password, hash.flatten().as_deref())).await;
-    match (checked, bearer) {
-        (Ok(true), Some(bearer)) => {
+    match (checked, by) {
+        (Ok(true), Some(by)) => {
             sends.app.throttle.forget(&account, sends.from);
-            issue(&sends.app, &bearer)
+            super::sessions::begin(&sends.app, by, device.unwrap_or(sends.agent), sends.request).await
         }
         (Ok(_), _) => Err(Code::SignInFailed.into()),
         (Err(_), _) => Err(Code::Internal.into()),
@@ -173,7 +193,8 @@ pub async fn token(sends: Sends<routes::IssueToken, TokenAsked>) -> Answer {
         Some(asked) => narrowed(&scopes, &asked)?,
         None => scopes,
     };
-    issue(&sends.app, &Bearer::Client(client_id, scopes))
+    let told = told(&sends.app, &Bearer::Client(client_id, scopes), None)?;
+    Ok(super::sessions::answer(told))
 }
 
 /// The scopes asked for, each of which the client app must have.

@@ -14,6 +14,7 @@ pub mod players;
 pub mod rake;
 pub mod rooms;
 pub mod routes;
+pub mod sessions;
 pub mod staff;
 pub mod switches;
 pub mod wallet;

@@ -7,8 +7,8 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    approvals, auth, clients, deposits, description, errors, finance, games, health, players, rake, rooms, staff,
-    switches, wallet, withdrawals,
+    approvals, auth, clients, deposits, description, errors, finance, games, health, players, rake, rooms, sessions,
+    staff, switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
@@ -130,6 +130,11 @@ operations! {
     ListClients GET "/v1/clients" house(P::StaffRead), plain => clients::list;
 
     SignIn POST "/v1/auth/sign-in" OPEN, plain => auth::sign_in;
+    RefreshSession POST "/v1/auth/refresh" OPEN, act => sessions::refresh;
+    SignOut POST "/v1/auth/sign-out" own(P::OwnSessions), act => sessions::sign_out;
+    SignOutEverywhere POST "/v1/auth/sign-out-everywhere" own(P::OwnSessions), act => sessions::sign_out_everywhere;
+    ListSessions GET "/v1/auth/sessions" own(P::OwnSessions), plain => sessions::list;
+    EndSession POST "/v1/auth/sessions/{session}/end" own(P::OwnSessions), act => sessions::end;
     IssueToken POST "/v1/auth/token" OPEN, plain => auth::token;
     PublicKeys GET "/v1/auth/keys" OPEN, plain => auth::keys;
     ListErrors GET "/v1/errors" OPEN, plain => errors::list;

@@ -3,3 +3,4 @@
 
 pub mod due;
 pub mod forget;
+pub mod sessions;

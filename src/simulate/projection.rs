@@ -20,6 +20,8 @@ macro_rules! for_each_table {
     ($run:ident) => {
         $run! {
             crate::domain::act::remembered::Remembered, crate::domain::act::remembered::Claim,
+            crate::domain::sessions::refresh_token::RefreshToken, crate::domain::sessions::session::Session,
+            crate::domain::sessions::sign_outs::SignOuts,
             crate::domain::staff::member::Member, crate::domain::staff::client::Client,
             crate::domain::finance::approval::Approval, crate::domain::finance::day_total::DayTotal,
             crate::domain::wallets::deposit::Deposit,

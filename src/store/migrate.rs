@@ -143,7 +143,8 @@ pub(super) fn status_of(db: &mut Db) -> Result<Vec<Step>, StoreError> {
 }
 
 /// From these rows are deleted: the log of requests, and what was proved.
-const EMPTIED: [&str; 4] = ["idempotency", "proven_shards", "proven_accounts", "proven_streams"];
+const EMPTIED: [&str; 6] =
+    ["idempotency", "sessions", "refresh_tokens", "proven_shards", "proven_accounts", "proven_streams"];
 
 /// What the role of `kupa serve` needs on PostgreSQL: rights, each with its table.
 pub(super) fn rights() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -18,6 +18,7 @@ pub mod remembered;
 pub mod rooms;
 pub mod schema;
 mod select;
+pub mod sessions;
 pub mod staff;
 pub mod switches;
 pub mod wallets;

@@ -5,6 +5,10 @@
 //! diesel's tables end at 32 columns: `games` leaves out the ratings at the start.
 #![allow(missing_docs)] // a column's meaning stands with its row
 
+mod signing_in;
+
+pub use signing_in::{refresh_tokens, sessions, sign_outs};
+
 use crate::domain::act::remembered::{Claim, Remembered};
 use crate::domain::act::row::{Column, Row};
 use crate::domain::finance::approval::Approval;
@@ -19,6 +23,9 @@ use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
 use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
 use crate::domain::rooms::version::{RoomBook, RoomVersion};
+use crate::domain::sessions::refresh_token::RefreshToken;
+use crate::domain::sessions::session::Session;
+use crate::domain::sessions::sign_outs::SignOuts;
 use crate::domain::staff::client::Client;
 use crate::domain::staff::member::Member;
 use crate::domain::switches::Switchboard;
@@ -47,6 +54,9 @@ const fn kept<R: Row>() -> Kept {
 pub const KEPT: &[Kept] = &[
     kept::<Remembered>(),
     kept::<Claim>(),
+    kept::<RefreshToken>(),
+    kept::<Session>(),
+    kept::<SignOuts>(),
     kept::<Member>(),
     kept::<Client>(),
     kept::<Switchboard>(),

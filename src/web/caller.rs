@@ -10,17 +10,20 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload};
 use diesel::QueryResult;
 use serde::Serialize;
+use uuid::Uuid;
 
 use super::network::{self, Network};
 use super::operation::{Grant, Operation};
 use super::problem::Problem;
 use super::sight::{self, Sight};
 use super::wire::Read;
-use super::{body, key};
+use super::{body, key, requests};
 use crate::app::App;
 use crate::domain::act::{Act, Actor, Refused, RequestKey};
 use crate::domain::codes::Code;
-use crate::domain::ids::PlayerId;
+use crate::domain::ids::{PlayerId, SessionId};
+use crate::domain::sessions::session::MAX_DEVICE_CHARS;
+use crate::domain::text::is_seen;
 use crate::store::dialect::Db;
 
 /// How an operation answers.
@@ -92,6 +95,12 @@ impl<O: Operation, Q> Looks<O, Q> {
         self.grant.map(|grant| grant.actor)
     }
 
+    /// In which session they look.
+    #[must_use]
+    pub fn session(&self) -> Option<SessionId> {
+        self.grant.and_then(|grant| grant.session)
+    }
+
     /// The player who looks, if it is one.
     #[must_use]
     pub fn player(&self) -> Option<PlayerId> {
@@ -133,6 +142,8 @@ pub struct Asks<O, B> {
     pub app: Data<App>,
     /// Who asks.
     pub by: Actor,
+    /// In which session; none for client apps.
+    pub session: Option<SessionId>,
     /// What they sent.
     pub body: B,
     key: RequestKey,
@@ -152,7 +163,8 @@ impl<O: Operation, B: Read + 'static> FromRequest for Asks<O, B> {
             let bytes = take_body(&request, &mut payload, &app).await?;
             let key = key::request_key(&request, &bytes)?;
             let body = body::read(&bytes)?;
-            Ok(Self { app, by: grant.actor, body, key, request, operation: PhantomData })
+            let (by, session) = (grant.actor, grant.session);
+            Ok(Self { app, by, session, body, key, request, operation: PhantomData })
         })
     }
 }
@@ -226,7 +238,7 @@ impl<O: Operation, B> Asks<O, B> {
     }
 }
 
-/// A request with a body that is no act: signing in.
+/// A request with a body from somebody who has yet to show who they are: signing in.
 #[derive(Debug)]
 pub struct Sends<O, B> {
     /// The service.
@@ -235,6 +247,12 @@ pub struct Sends<O, B> {
     pub body: B,
     /// From where.
     pub from: Network,
+    /// The request's key, where the operation takes one.
+    pub key: Option<RequestKey>,
+    /// The request in the logs.
+    pub request: Uuid,
+    /// How the program that asks calls itself, as far as it can be seen.
+    pub agent: String,
     operation: PhantomData<O>,
 }
 
@@ -249,9 +267,18 @@ impl<O: Operation, B: Read + 'static> FromRequest for Sends<O, B> {
             admitted::<O>(&request, &app)?;
             let bytes = take_body(&request, &mut payload, &app).await?;
             let from = network::of(&request, app.config.proxies);
-            Ok(Self { body: body::read(&bytes)?, app, from, operation: PhantomData })
+            let key = if O::SPEC.keyed { Some(key::request_key(&request, &bytes)?) } else { None };
+            let body = body::read(&bytes)?;
+            let (agent, request) = (agent_of(&request), requests::id_of(&request));
+            Ok(Self { app, body, from, key, request, agent, operation: PhantomData })
         })
     }
+}
+
+/// What a request says of the program that sends it: characters that can be seen, and not too many.
+fn agent_of(request: &HttpRequest) -> String {
+    let said = request.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    said.chars().filter(|character| is_seen(*character)).take(MAX_DEVICE_CHARS).collect::<String>().trim().to_owned()
 }
 
 /// Nothing: an empty body or query.

@@ -10,6 +10,7 @@ pub mod operation;
 pub mod page;
 pub mod password;
 pub mod problem;
+pub mod refresh_token;
 pub mod requests;
 pub mod sight;
 pub mod throttle;

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 
 use crate::domain::act::{Actor, Refused};
 use crate::domain::codes::Code;
-use crate::domain::ids::PlayerId;
+use crate::domain::ids::{PlayerId, SessionId};
 use crate::domain::players::access::{Permission, Role, Scope};
 
 /// Which players may ask.
@@ -87,25 +87,28 @@ pub struct Grant {
     pub actor: Actor,
     /// What they were permitted then.
     pub permissions: Permissions,
+    /// In which session; none for client apps.
+    pub session: Option<SessionId>,
 }
 
 impl Grant {
     /// A player's.
     #[must_use]
     pub fn player(id: PlayerId) -> Self {
-        Self { actor: Actor::Player(id), permissions: Permissions::default() }
+        Self { actor: Actor::Player(id), permissions: Permissions::default(), session: None }
     }
 
     /// That of a member of staff.
     #[must_use]
     pub fn staff(actor: Actor, role: Role) -> Self {
-        Self { actor, permissions: Permissions::of(|permission| role.may(permission)) }
+        Self { actor, permissions: Permissions::of(|permission| role.may(permission)), session: None }
     }
 
     /// A client app's.
     #[must_use]
     pub fn client(actor: Actor, scopes: &[Scope]) -> Self {
-        Self { actor, permissions: Permissions::of(|permission| scopes.iter().any(|scope| scope.may(permission))) }
+        let permissions = Permissions::of(|permission| scopes.iter().any(|scope| scope.may(permission)));
+        Self { actor, permissions, session: None }
     }
 }
 

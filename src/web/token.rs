@@ -14,6 +14,7 @@ use super::operation::Grant;
 use crate::config::TokenConfig;
 use crate::domain::act::{Actor, Refused};
 use crate::domain::codes::Code;
+use crate::domain::ids::SessionId;
 use crate::domain::players::access::{Role, Scope};
 use crate::domain::time::Time;
 
@@ -44,6 +45,9 @@ struct Claims {
     /// A client app: its scopes then, with spaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     scope: Option<String>,
+    /// A person: the session for which it was issued.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sid: Option<SessionId>,
 }
 
 /// A key by which tokens are believed.
@@ -154,11 +158,19 @@ impl Tokens {
         })
     }
 
-    /// A new token.
+    /// A new token, of no session.
     ///
     /// # Errors
     /// `internal`: it cannot be signed.
     pub fn issue(&self, bearer: &Bearer, now: Time) -> Result<Issued, Refused> {
+        self.issue_in(None, bearer, now)
+    }
+
+    /// A new token for a session.
+    ///
+    /// # Errors
+    /// `internal`: it cannot be signed.
+    pub fn issue_in(&self, session: Option<SessionId>, bearer: &Bearer, now: Time) -> Result<Issued, Refused> {
         let (sub, role, scope) = match bearer {
             Bearer::Player(id) => (id.to_string(), None, None),
             Bearer::Staff(id, role) => (id.to_string(), Some(*role), None),
@@ -178,6 +190,7 @@ impl Tokens {
             jti: Uuid::now_v7(),
             role,
             scope,
+            sid: session,
         };
         let mut header = Header::new(Algorithm::EdDSA);
         header.kid = self.believed.first().map(|key| key.kid.clone());
@@ -234,7 +247,8 @@ impl Tokens {
         }
         let expires = Time::from_micros(claims.exp.saturating_mul(1_000_000));
         let until = now.after(REMEMBERED).min(expires);
-        Ok(Verified { grant: grant(&claims).ok_or(Code::TokenInvalid)?, until, expires })
+        let grant = Grant { session: claims.sid, ..grant(&claims).ok_or(Code::TokenInvalid)? };
+        Ok(Verified { grant, until, expires })
     }
 
     /// The keys by which others can check our tokens.

@@ -5,10 +5,12 @@ use crate::domain::ids::PlayerId;
 use crate::domain::players::access::{Permission, permit};
 use crate::domain::players::player::PlayerState;
 use crate::domain::players::sanction::{self, Standing};
+use crate::domain::sessions::sign_outs;
 use crate::domain::staff::check_reason;
 use crate::domain::time::Time;
 
-/// Closes a player's account: no play, no deposit, no withdrawal; what it holds is frozen. By staff who may sanction.
+/// Closes a player's account: no play, no deposit, no withdrawal; what it holds is frozen,
+/// its sessions end. By staff who may sanction.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClosePlayer {
     /// Who asks.
@@ -35,6 +37,7 @@ impl Act for ClosePlayer {
     }
 
     fn needs(&self, _: &World, needs: &mut Needs) {
+        needs.sign_outs.lock(self.player.0);
         needs.players.lock(self.player);
     }
 
@@ -43,6 +46,7 @@ impl Act for ClosePlayer {
         check_reason(&self.reason)?;
         let after = Standing { state: PlayerState::Closed, until: None };
         sanction::change(world, self.player, after, "player.closed", self, &self.reason)?;
+        sign_outs::add(world, self.player.0);
         Ok(PlayerClosed { player: self.player })
     }
 }

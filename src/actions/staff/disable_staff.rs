@@ -6,6 +6,7 @@ use crate::domain::codes::Code;
 use crate::domain::ids::StaffId;
 use crate::domain::ledger::event::Stream;
 use crate::domain::players::access::{Permission, permit};
+use crate::domain::sessions::sign_outs;
 use crate::domain::staff::check_reason;
 use crate::domain::time::Time;
 
@@ -36,6 +37,7 @@ impl Act for DisableStaff {
     }
 
     fn needs(&self, _: &World, needs: &mut Needs) {
+        needs.sign_outs.lock(self.staff.0);
         need_both(self.by, self.staff, needs);
     }
 
@@ -48,6 +50,7 @@ impl Act for DisableStaff {
             return Err(Code::AlreadySo.into());
         }
         world.staff.edit(&self.staff).disabled = true;
+        sign_outs::add(world, self.staff.0);
         world.tell_why(Stream::Staff(self.staff), "staff.disabled", self, Some(&self.reason))?;
         Ok(StaffDisabled { staff: self.staff })
     }

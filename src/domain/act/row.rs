@@ -10,7 +10,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use crate::domain::ids::{ApprovalId, ClientId, DepositId, GameId, PlayerId, StaffId, TransferId, WithdrawalId};
+use crate::domain::ids::{
+    ApprovalId, ClientId, DepositId, GameId, PlayerId, SessionId, StaffId, TransferId, WithdrawalId,
+};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
@@ -249,6 +251,7 @@ plain_fields! {
     PlayerId: Uuid by uuid, |v| v.0, |r| Ok(PlayerId(r));
     StaffId: Uuid by uuid, |v| v.0, |r| Ok(StaffId(r));
     ClientId: Uuid by uuid, |v| v.0, |r| Ok(ClientId(r));
+    SessionId: Uuid by uuid, |v| v.0, |r| Ok(SessionId(r));
     GameId: Uuid by uuid, |v| v.0, |r| Ok(GameId(r));
     DepositId: Uuid by uuid, |v| v.0, |r| Ok(DepositId(r));
     WithdrawalId: Uuid by uuid, |v| v.0, |r| Ok(WithdrawalId(r));

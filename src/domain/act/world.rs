@@ -20,6 +20,9 @@ use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
 use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
 use crate::domain::rooms::version::{RoomBook, RoomVersion};
+use crate::domain::sessions::refresh_token::RefreshToken;
+use crate::domain::sessions::session::Session;
+use crate::domain::sessions::sign_outs::SignOuts;
 use crate::domain::staff::client::Client;
 use crate::domain::staff::member::Member;
 use crate::domain::switches::Switchboard;
@@ -185,6 +188,12 @@ world! {
         remembered: Remembered,
         /// Words that only one may have.
         claims: Claim,
+        /// Refresh tokens, those that were used up among them.
+        refresh_tokens: RefreshToken,
+        /// Sessions.
+        sessions: Session,
+        /// How often accounts have signed out everywhere.
+        sign_outs: SignOuts,
         /// Members of staff.
         staff: Member,
         /// Client apps.

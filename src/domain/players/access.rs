@@ -88,6 +88,8 @@ crate::words! {
         AuditRead = "audit_read",
         /// Read exports.
         ExportsRead = "exports_read",
+        /// See and end one's own sessions: everybody who signs in as a person.
+        OwnSessions = "own_sessions",
     }
 }
 
@@ -97,6 +99,7 @@ impl Role {
     pub fn may(self, permission: Permission) -> bool {
         use Permission as P;
         match self {
+            _ if permission == P::OwnSessions => true,
             Self::Owner => true,
             Self::Director => matches!(
                 permission,

@@ -119,7 +119,7 @@ macro_rules! ids { ($($type:ident $what:literal),+ $(,)?) => { $(
     }; }
 )+ } }
 ids!(
-    PlayerId "A player", StaffId "A member of staff", ClientId "A client app", GameId "A game", DepositId "A deposit",
+    PlayerId "A player", SessionId "A session", StaffId "A member of staff", ClientId "A client app", GameId "A game", DepositId "A deposit",
     WithdrawalId "A withdrawal", ApprovalId "A request that waits for a second person", TransferId "A transfer",
 );
 

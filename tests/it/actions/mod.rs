@@ -9,6 +9,7 @@ mod rake_cases;
 mod ratings;
 mod reports;
 mod rooms;
+mod sessions;
 mod staff;
 mod switches;
 mod wallets;

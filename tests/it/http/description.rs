@@ -80,6 +80,7 @@ fn every_example_is_of_the_right_form() {
             Some("approval") => "apr_",
             Some("staff") => "stf_",
             Some("client") => "cli_",
+            Some("session") => "ses_",
             Some(other) => panic!("{other}"),
             None => "",
         };

@@ -7,5 +7,6 @@ mod names;
 mod outages;
 mod rake_cases;
 mod reads;
+mod sessions;
 mod signing_in;
 mod switches;

@@ -1,3 +1,4 @@
 //! What the clock does.
 
 mod forget;
+mod sessions;

@@ -79,6 +79,9 @@ macro_rules! all_kinds { ($($row:ty),+ $(,)?) => {
 all_kinds!(
     kupa::domain::act::remembered::Remembered,
     kupa::domain::act::remembered::Claim,
+    kupa::domain::sessions::refresh_token::RefreshToken,
+    kupa::domain::sessions::session::Session,
+    kupa::domain::sessions::sign_outs::SignOuts,
     kupa::domain::staff::member::Member,
     kupa::domain::staff::client::Client,
     kupa::domain::finance::approval::Approval,

@@ -13,6 +13,7 @@ use kupa::domain::money::{Currency, Minor};
 use kupa::domain::players::access::Role;
 use kupa::domain::players::player::PlayerState;
 use kupa::domain::rake::{Played, Reckoning, reckon, shipped};
+use kupa::domain::sessions::session::Session;
 use kupa::domain::time::Time;
 use kupa::domain::wallets::deposit::DepositState;
 use kupa::domain::wallets::obligation::{Obligation, ObligationKind, ObligationState};
@@ -39,6 +40,8 @@ fit_as_they_are!(
     kupa::domain::act::remembered::Claim,
     kupa::domain::switches::Switchboard,
     kupa::domain::finance::day_total::DayTotal,
+    kupa::domain::sessions::refresh_token::RefreshToken,
+    kupa::domain::sessions::sign_outs::SignOuts,
     kupa::domain::staff::member::Member,
     kupa::domain::staff::client::Client,
     kupa::domain::wallets::deposit::Deposit,
@@ -70,6 +73,12 @@ impl Fits for Settlement {
         if self.winner == self.loser {
             self.loser.0 = Uuid::max();
         }
+    }
+}
+
+impl Fits for Session {
+    fn fit(&mut self) {
+        self.ends_at = self.ends_at.max(self.idle_until);
     }
 }
 
@@ -204,6 +213,7 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
             "bank",
             "clearing:paypal",
         ]),
+        ("sessions", "account_kind") => words(&["player", "staff"]),
         ("events", "actor_kind") => words(ActorKind::ALL),
         _ => return None,
     })
@@ -230,6 +240,8 @@ fn least(table: &str, column: &str) -> i64 {
         ("transfers", "legs") => 2,
         ("games", "points" | "stake" | "stake_limit" | "cube")
         | ("deposits" | "withdrawals" | "obligations" | "postings", "amount")
+        | ("sessions" | "refresh_tokens", "number")
+        | ("sign_outs", "times")
         | (_, "version" | "seq" | "n" | "account_seq" | "stream_seq") => 1,
         ("games", "cap" | "opener_escrow" | "joiner_escrow")
         | ("settlements", "amount" | "rake_each")
