@@ -51,7 +51,7 @@ pub struct Options {
     #[arg(long, env = "KUPA_PROXIES", value_name = "N", default_value = "0")]
     pub proxies: String,
     /// Ed25519 seeds that sign tokens: base64 of 32 bytes each, made by `openssl rand -base64 32`; several with
-    /// commas: the first signs, the others are still believed
+    /// commas: the first signs, the others are believed too
     #[arg(long, env = "KUPA_TOKEN_KEY", value_name = "SEED,..", default_value = "", hide_env_values = true)]
     pub token_key: String,
     /// How many seconds a token is valid
@@ -353,6 +353,9 @@ impl TokenConfig {
             }
             let bytes = base64::engine::general_purpose::STANDARD.decode(text).ok();
             match bytes.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok()) {
+                Some(seed) if seeds.contains(&seed) => {
+                    faults.add("token-key", format!("key {} is there twice", number + 1))
+                }
                 Some(seed) => seeds.push(seed),
                 None => faults.add("token-key", format!("key {} is not base64 of 32 bytes", number + 1)),
             }
@@ -441,5 +444,9 @@ mod tests {
         let keys = [[1_u8; 32], [2; 32]].map(|seed| base64::engine::general_purpose::STANDARD.encode(seed)).join(",");
         let config = Config::from_options(&options(&[&format!("--token-key={keys}")])).expect("good");
         assert_eq!(config.tokens.seeds, [[1; 32], [2; 32]]);
+        assert!(
+            Config::from_options(&options(&[&format!("--token-key={keys},{keys}")])).is_err(),
+            "each is there twice"
+        );
     }
 }

@@ -205,9 +205,17 @@ fn narrowed(has: &[Scope], asked: &str) -> Result<Vec<Scope>, Problem> {
 }
 
 /// The keys by which our tokens can be checked
+///
+/// Ask again after the time that `Cache-Control` says, or when a token names a key that is not among them: a new key is
+/// published before it signs. `If-None-Match` with the `ETag` of an earlier answer is answered 304.
 #[utoipa::path(responses((status = 200, body = KeysTold)))]
 #[get("/v1/auth/keys")]
 pub async fn keys(looks: Looks<routes::PublicKeys, Nothing>) -> Answer {
     let keys = looks.app.tokens.public_keys();
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "max-age=300")).json(KeysTold { keys }))
+    let names: Vec<&str> = keys.iter().map(|key| key.kid.as_str()).collect();
+    let tag = format!("\"{}\"", password::secret_digest(&names.join(",")));
+    let known = looks.header(header::IF_NONE_MATCH).is_some_and(|tags| tags.split(',').any(|one| one.trim() == tag));
+    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((header::CACHE_CONTROL, "public, max-age=300")).insert_header((header::ETAG, tag));
+    Ok(if known { answer.finish() } else { answer.json(KeysTold { keys }) })
 }

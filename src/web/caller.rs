@@ -95,6 +95,12 @@ impl<O: Operation, Q> Looks<O, Q> {
         self.grant.map(|grant| grant.actor)
     }
 
+    /// A header of the request, where it is text.
+    #[must_use]
+    pub fn header(&self, name: header::HeaderName) -> Option<&str> {
+        self.request.headers().get(name).and_then(|value| value.to_str().ok())
+    }
+
     /// In which session they look.
     #[must_use]
     pub fn session(&self) -> Option<SessionId> {

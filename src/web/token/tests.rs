@@ -149,3 +149,90 @@ fn an_older_key_is_still_believed_and_published() {
     assert_eq!(rotated.public_keys().len(), 2);
     assert_eq!(rotated.public_keys()[0].kid, tokens_of(2).public_keys()[0].kid);
 }
+
+#[test]
+fn the_clocks_of_nodes_may_differ_by_seconds_and_no_more() {
+    let tokens = tokens_of(1);
+    let ahead = |seconds: i64| signed(&tokens, |_, claims| claims["nbf"] = json!(1_800_000_000 + seconds));
+    assert_eq!(code(&tokens, &ahead(SKEW_S), NOW), None);
+    assert_eq!(code(&tokens, &ahead(SKEW_S + 1), NOW), Some(Code::TokenInvalid));
+    assert_eq!(code(&tokens, &ahead(SKEW_S + 1), NOW.after(TimeDelta::seconds(1))), None, "it becomes good");
+    // A token's end is its end: nothing is added.
+    let ends = |seconds: i64| signed(&tokens, |_, claims| claims["exp"] = json!(1_800_000_000 + seconds));
+    assert_eq!(code(&tokens, &ends(1), NOW), None);
+    for over in [0, -1, -1_800_000_000] {
+        assert_eq!(code(&tokens, &ends(over), NOW), Some(Code::TokenExpired), "{over}");
+    }
+}
+
+#[test]
+fn claims_of_another_type_are_refused() {
+    let tokens = tokens_of(1);
+    for (claim, value) in [
+        ("iss", json!(["kupa", "others"])),
+        ("aud", json!(["kupa", "others"])),
+        ("aud", json!(null)),
+        ("sub", json!(["plr_00000000000000000000000000000001"])),
+        ("exp", json!("1800000900")),
+        ("exp", json!(-1)),
+        ("exp", json!(1e30)),
+        ("exp", json!({"$gt": 0})),
+        ("nbf", json!("0")),
+        ("jti", json!(1)),
+        ("role", json!("god")),
+        ("sid", json!("plr_00000000000000000000000000000001")),
+        ("sid", json!(true)),
+    ] {
+        let token = signed(&tokens, |_, claims| claims[claim] = value.clone());
+        assert_eq!(code(&tokens, &token, NOW), Some(Code::TokenInvalid), "{claim} {value}");
+    }
+    let far = signed(&tokens, |_, claims| claims["exp"] = json!(i64::MAX));
+    assert_eq!(code(&tokens, &far, NOW), None, "an end beyond all time is no fault of reckoning");
+}
+
+#[test]
+fn a_key_that_a_token_brings_itself_is_not_believed() {
+    let (ours, theirs) = (tokens_of(1), tokens_of(2));
+    let unknown = signed(&ours, |header, _| header.kid = Some("another".to_owned()));
+    assert_eq!(code(&ours, &unknown, NOW), Some(Code::TokenInvalid));
+    let brought = signed(&theirs, |header, _| {
+        header.jwk = Jwk::from_encoding_key(&theirs.signing, Algorithm::EdDSA).ok();
+        header.jku = Some("https://example.com/keys".to_owned());
+    });
+    assert_eq!(code(&ours, &brought, NOW), Some(Code::TokenInvalid));
+    let under_our_name = signed(&theirs, |header, _| {
+        header.jwk = Jwk::from_encoding_key(&theirs.signing, Algorithm::EdDSA).ok();
+        header.kid = Some(ours.believed[0].kid.clone());
+    });
+    assert_eq!(code(&ours, &under_our_name, NOW), Some(Code::TokenInvalid));
+}
+
+/// The rotation that the README describes, on nodes that are changed one after the other: whichever of two steps that
+/// follow each other a node is at, it believes what the others sign, and what was signed before.
+#[test]
+fn keys_are_changed_without_a_refused_token() {
+    let node = |seeds: &[u8]| {
+        let seeds = seeds.iter().map(|seed| [*seed; 32]).collect();
+        Tokens::new(&TokenConfig { seeds, ..Config::for_testing("sqlite::memory:").tokens }).expect("keys")
+    };
+    let steps = [node(&[1]), node(&[1, 2]), node(&[2, 1]), node(&[2])];
+    let lifetime = steps[0].lifetime;
+    let mut at = NOW;
+    for pair in steps.windows(2) {
+        let [before, after] = pair else { panic!("two steps") };
+        for (signs, believes) in [(before, after), (after, before), (after, after)] {
+            let token = signs.issue(&player(), at).expect("issued").token;
+            let last = at.after(lifetime - TimeDelta::seconds(1));
+            assert_eq!(code(believes, &token, at), None);
+            assert_eq!(code(believes, &token, last), None, "to the end of its life");
+        }
+        // A step waits for a token's lifetime.
+        at = at.after(lifetime);
+    }
+    // The first to be signed by the new key is known to all; the last by the old one was over when that was dropped.
+    let last_of_old = steps[1].issue(&player(), NOW).expect("issued").token;
+    assert_eq!(code(&steps[2], &last_of_old, NOW.after(lifetime)), Some(Code::TokenExpired));
+    assert_eq!(code(&steps[3], &last_of_old, NOW), Some(Code::TokenInvalid), "a dropped key is not believed");
+    let published = |step: &Tokens| step.public_keys().into_iter().map(|key| key.kid).collect::<Vec<_>>();
+    assert_eq!(published(&steps[1]).iter().rev().cloned().collect::<Vec<_>>(), published(&steps[2]));
+}

@@ -1,5 +1,7 @@
 //! Signing in, and the credentials of client apps.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 
 use crate::support::app::TestApp;
@@ -133,4 +135,28 @@ fn the_public_keys_are_published() {
     let app = TestApp::start(Database::sqlite());
     let keys = Client::new(app.address, None).get("/v1/auth/keys").expect(200);
     assert_eq!((&keys["keys"][0]["kty"], &keys["keys"][0]["alg"]), (&json!("OKP"), &json!("EdDSA")));
+}
+
+#[test]
+fn the_public_keys_say_how_long_they_may_be_kept_and_whether_they_have_changed() {
+    let of = |seeds: &[u8]| {
+        let seeds: Vec<[u8; 32]> = seeds.iter().map(|seed| [*seed; 32]).collect();
+        TestApp::start_with(Database::sqlite(), |config| config.tokens.seeds = seeds)
+    };
+    let ask = |app: &TestApp, headers: &[(&str, &str)]| {
+        Client::new(app.address, None).send("GET", "/v1/auth/keys", headers, "")
+    };
+    let (one, two) = (of(&[1]), of(&[1, 2]));
+    let first = ask(&one, &[]);
+    assert_eq!(first.expect(200)["keys"].as_array().map(Vec::len), Some(1));
+    assert_eq!(first.header("cache-control"), Some("public, max-age=300"));
+    let tag = first.header("etag").unwrap();
+    let same = ask(&one, &[("If-None-Match", &format!("\"x\", {tag}"))]);
+    assert_eq!((same.status, same.text.as_str(), same.header("etag")), (304, "", Some(tag)));
+    let changed = ask(&two, &[("If-None-Match", tag)]);
+    assert_eq!(changed.expect(200)["keys"].as_array().map(Vec::len), Some(2));
+    // A token names the key that checks it, and it is published.
+    let head = two.owner.token.as_deref().unwrap().split('.').next().unwrap().to_owned();
+    let head: serde_json::Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(head).unwrap()).unwrap();
+    assert_eq!(changed.json()["keys"][0]["kid"], head["kid"]);
 }
