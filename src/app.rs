@@ -17,9 +17,11 @@ use crate::http;
 use crate::jobs::{due, forget, sessions};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
+use crate::web::password::Hasher;
 use crate::web::requests;
 use crate::web::throttle::Throttle;
 use crate::web::token::{BadKey, Tokens};
+use crate::web::turns::Turns;
 
 /// How long a read waits for a connection.
 const READER_WAIT: Duration = Duration::from_secs(3);
@@ -39,6 +41,10 @@ pub struct App {
     pub tokens: Tokens,
     /// Guesses at credentials.
     pub throttle: Throttle,
+    /// Whose turn it is to have a password hashed.
+    pub turns: Turns,
+    /// Compares passwords with hashes.
+    pub hasher: Hasher,
     /// A clock in place of the machine's and the database's.
     pub clock: Option<Clock>,
 }
@@ -73,7 +79,8 @@ impl App {
         let writers = store.writers(config.writers, clock.as_ref(), patience)?;
         let settings = Settings { batch: config.batch, queue: config.queue };
         let committer = Committer::start(writers, settings)?;
-        let app = Self { config, committer, store, tokens, throttle: Throttle::default(), clock };
+        let (throttle, turns, hasher) = (Throttle::default(), Turns::default(), Hasher::default());
+        let app = Self { config, committer, store, tokens, throttle, turns, hasher, clock };
         app.install_shipped().map_err(StartError::Shipped)?;
         Ok(app)
     }

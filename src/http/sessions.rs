@@ -87,7 +87,7 @@ fn bearer(by: Actor, role: Option<Role>) -> Option<Bearer> {
 }
 
 /// Begins a session of somebody who has just shown who they are, and gives them its tokens.
-pub(super) async fn begin(app: &App, by: Actor, device: String, request: Uuid) -> Answer {
+pub(super) async fn begin(app: &App, by: Actor, device: String, request: Uuid) -> Result<TokenTold, Problem> {
     let (session, token) = (SessionId(Uuid::now_v7()), refresh_token::first());
     let act = acts::StartSession {
         by,
@@ -101,11 +101,8 @@ pub(super) async fn begin(app: &App, by: Actor, device: String, request: Uuid) -
     let started = app.committer.submit(act, key).await?.into_result()?;
     let bearer = bearer(by, started.role).ok_or(Code::Internal)?;
     let (told, now) = (told(app, &bearer, Some(session))?, app.now());
-    Ok(answer(TokenTold {
-        refresh_expires_in: Some(seconds(started.idle_until, now)),
-        refresh_token: Some(token),
-        ..told
-    }))
+    let refresh_expires_in = Some(seconds(started.idle_until, now));
+    Ok(TokenTold { refresh_expires_in, refresh_token: Some(token), ..told })
 }
 
 fn seconds(until: Time, now: Time) -> i64 {

@@ -2,6 +2,8 @@
 
 pub mod body;
 pub mod caller;
+pub mod derived;
+pub mod device;
 pub mod headers;
 pub mod json;
 pub mod key;
@@ -15,4 +17,5 @@ pub mod requests;
 pub mod sight;
 pub mod throttle;
 pub mod token;
+pub mod turns;
 pub mod wire;

@@ -43,6 +43,22 @@ pub fn verify(password: &str, hash: Option<&str>) -> bool {
     Argon2::default().verify_password(composed(password).as_bytes(), &parsed).is_ok() && hash.is_some()
 }
 
+/// How a password is compared with a hash: [`verify`], or what counts calls in its place.
+#[derive(Clone)]
+pub struct Hasher(pub std::sync::Arc<dyn Fn(&str, Option<&str>) -> bool + Send + Sync>);
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Self(std::sync::Arc::new(verify))
+    }
+}
+
+impl std::fmt::Debug for Hasher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Hasher")
+    }
+}
+
 /// 256 bits of chance: a seed, or the body of a secret.
 #[must_use]
 pub fn chance() -> [u8; 32] {

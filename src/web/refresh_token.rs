@@ -5,9 +5,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 
+use super::derived::derived;
 use super::password::chance;
 
 /// What a refresh token begins with.
@@ -15,7 +14,7 @@ const PREFIX: &str = "kupa_r_";
 /// 256 bits in base64.
 const BODY: usize = 43;
 /// What the secret is used for here, and here alone: the same seed signs access tokens.
-const PURPOSE: &[u8] = b"kupa refresh token";
+const PURPOSE: &str = "kupa refresh token";
 
 fn text(bits: &[u8; 32]) -> String {
     format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bits))
@@ -37,21 +36,7 @@ pub fn has_form(token: &str) -> bool {
 /// The successor of a refresh token that was brought under a key.
 #[must_use]
 pub fn successor(seed: &[u8; 32], token: &str, key: &str) -> String {
-    let secret = mac(seed, &[PURPOSE]);
-    text(&mac(&secret, &[token.as_bytes(), key.as_bytes()]))
-}
-
-/// HMAC-SHA256 of some parts, each with its length before it.
-fn mac(secret: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
-    // HMAC fills a key that is shorter than a block with zeros.
-    let mut block = [0; 64];
-    block[..32].copy_from_slice(secret);
-    let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());
-    for part in parts {
-        mac.update(&part.len().to_be_bytes());
-        mac.update(part);
-    }
-    mac.finalize().into_bytes().into()
+    text(&derived(seed, PURPOSE, &[token.as_bytes(), key.as_bytes()]))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@ mod bodies;
 mod description;
 mod games;
 mod gate;
+mod guesses;
 mod money;
 mod names;
 mod outages;

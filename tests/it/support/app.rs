@@ -19,6 +19,7 @@ use kupa::domain::slug::Slug;
 use kupa::domain::time::Time;
 use kupa::store::committer::Clock;
 use kupa::store::proof::{Verified, verify};
+use kupa::web::password::Hasher;
 use kupa::web::token::Bearer;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -49,12 +50,17 @@ impl TestApp {
 
     /// The service with other settings.
     pub fn start_with(database: Database, change: impl FnOnce(&mut Config)) -> Self {
+        Self::start_hashing(database, change, Hasher::default())
+    }
+
+    /// The service with other settings, and another way to compare passwords.
+    pub fn start_hashing(database: Database, change: impl FnOnce(&mut Config), hasher: Hasher) -> Self {
         let now = Arc::new(AtomicI64::new(NOW));
         let hand = Arc::clone(&now);
         let clock = Clock(Arc::new(move || Time::from_micros(hand.load(Ordering::Relaxed))));
         let mut config = Config::for_testing(&database.url);
         change(&mut config);
-        let app = Data::new(App::start(config, Some(clock)).unwrap());
+        let app = Data::new(App { hasher, ..App::start(config, Some(clock)).unwrap() });
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (told, handle) = std::sync::mpsc::channel();
