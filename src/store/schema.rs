@@ -7,7 +7,7 @@
 
 mod signing_in;
 
-pub use signing_in::{refresh_tokens, sessions, sign_outs};
+pub use signing_in::{clients, refresh_tokens, sessions, sign_outs, staff};
 
 use crate::domain::act::remembered::{Claim, Remembered};
 use crate::domain::act::row::{Column, Row};
@@ -116,37 +116,6 @@ diesel::table! {
         kind -> Text,
         word -> Text,
         owner -> st::Id,
-    }
-}
-
-diesel::table! {
-    use diesel::sql_types::*;
-    use crate::store::columns::st;
-
-    staff (id) {
-        id -> st::Id,
-        email -> Text,
-        password -> Text,
-        role -> Text,
-        disabled -> Bool,
-        added_at -> st::Instant,
-        stream_seq -> BigInt,
-    }
-}
-
-diesel::table! {
-    use diesel::sql_types::*;
-    use crate::store::columns::st;
-
-    clients (id) {
-        id -> st::Id,
-        name -> Text,
-        secret -> Text,
-        scopes -> Text,
-        rooms -> Text,
-        disabled -> Bool,
-        added_at -> st::Instant,
-        stream_seq -> BigInt,
     }
 }
 

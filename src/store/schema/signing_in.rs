@@ -1,4 +1,35 @@
-//! The tables of sessions.
+//! The tables of who signs in beside players, and of sessions.
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::store::columns::st;
+
+    staff (id) {
+        id -> st::Id,
+        email -> Text,
+        password -> Text,
+        role -> Text,
+        disabled -> Bool,
+        added_at -> st::Instant,
+        stream_seq -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::store::columns::st;
+
+    clients (id) {
+        id -> st::Id,
+        name -> Text,
+        secret -> Text,
+        scopes -> Text,
+        rooms -> Text,
+        disabled -> Bool,
+        added_at -> st::Instant,
+        stream_seq -> BigInt,
+    }
+}
 
 diesel::table! {
     use diesel::sql_types::*;
