@@ -142,7 +142,7 @@ pub(super) fn status_of(db: &mut Db) -> Result<Vec<Step>, StoreError> {
     Ok(steps)
 }
 
-/// From these rows are deleted: the log of requests, and what was proved.
+/// From these rows are deleted: the log of requests, sessions that are over, and what was proved.
 const EMPTIED: [&str; 6] =
     ["idempotency", "sessions", "refresh_tokens", "proven_shards", "proven_accounts", "proven_streams"];
 
