@@ -178,8 +178,11 @@ pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
     }
 }
 
-/// Who signs in by an e-mail address, with the hash of their password.
-async fn find_person(app: &App, person: PersonWord, email: String) -> Result<Option<(Option<String>, Actor)>, Problem> {
+/// The hash of a password, where there is one, and who signs in by it.
+type Credentials = (Option<String>, Actor);
+
+/// Who signs in by an e-mail address.
+async fn find_person(app: &App, person: PersonWord, email: String) -> Result<Option<Credentials>, Problem> {
     let found = app.store.read(move |db| {
         Ok(match person {
             PersonWord::Player => find_player_by_email(db, &email)?
