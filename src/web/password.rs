@@ -43,9 +43,12 @@ pub fn verify(password: &str, hash: Option<&str>) -> bool {
     Argon2::default().verify_password(composed(password).as_bytes(), &parsed).is_ok() && hash.is_some()
 }
 
+/// Whether a password has a hash; as [`verify`].
+pub type Compare = dyn Fn(&str, Option<&str>) -> bool + Send + Sync;
+
 /// How a password is compared with a hash: [`verify`], or what counts calls in its place.
 #[derive(Clone)]
-pub struct Hasher(pub std::sync::Arc<dyn Fn(&str, Option<&str>) -> bool + Send + Sync>);
+pub struct Hasher(pub std::sync::Arc<Compare>);
 
 impl Default for Hasher {
     fn default() -> Self {
