@@ -33,7 +33,8 @@ pub struct Corrected {
 ///
 /// # Errors
 /// Those of [`Tournament::need_playing`] (once prizes are fixed nothing is corrected) and of [`reckon`];
-/// `round_not_settled`, `already_so`, `round_played_on`. After an error the rows are not to be kept.
+/// `round_not_settled`, `already_so`, `round_played_on`; `table_size` where somebody brought back has no seat at a final
+/// table that has begun. After an error the rows are not to be kept.
 pub fn correct(
     terms: &Terms,
     tournament: &mut Tournament,
@@ -70,12 +71,15 @@ pub fn correct(
             _ => entry.absences,
         };
     }
+    // Who may come back keeps their seat.
+    let seated = tournament.playing.saturating_add(tournament.windows);
+    let too_many = tournament.state == TournamentState::FinalTable && seated > terms.final_table_seats;
+    if too_many && tournament.final_table_started {
+        return Err(Refused::new(Code::TableSize).with("most", terms.final_table_seats));
+    }
     let number = first.number.checked_add(1).ok_or(Code::Internal)?;
     round.settlements.push(Settlement { number, reverses: Some(first.number), outcome, seats, at: now });
-    if tournament.state == TournamentState::FinalTable
-        && !tournament.final_table_started
-        && tournament.playing > terms.final_table_seats
-    {
+    if too_many {
         let why = Explanation::new("brought_back", "edge cases 8, 17").with("playing", tournament.playing);
         corrected.reopened = Some(tournament.become_state(TournamentState::Running, now, why)?);
     }

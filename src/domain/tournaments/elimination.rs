@@ -36,8 +36,8 @@ pub(super) fn eliminate(
     entry.state = EntryState::Out;
     entry.bonuses_until = Some(round.bonuses);
     tournament.playing = tournament.playing.checked_sub(1).ok_or(Code::Internal)?;
-    // Not before its first round: a correction may put somebody out by a round that came before the final table.
-    if tournament.final_table_started {
+    // A correction may put somebody out by a round that came before the final table.
+    if round.final_table {
         let departure = match round.departure {
             Some(departure) => departure,
             None => next_departure(tournament)?,

@@ -44,6 +44,8 @@ pub struct Round {
     pub number: u32,
     /// At which table.
     pub table: u32,
+    /// At the final table: whom it puts out leaves that.
+    pub final_table: bool,
     /// The level in force when it started.
     pub level: u32,
     /// That level's fee.
@@ -110,6 +112,7 @@ impl Round {
         let round = Self {
             number,
             table,
+            final_table: tournament.state == TournamentState::FinalTable,
             level: tournament.clock.level,
             round_fee: level.round_fee,
             chip_ratio: level.chip_ratio,

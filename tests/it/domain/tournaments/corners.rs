@@ -311,3 +311,70 @@ fn the_clock_of_a_cancelled_tournament_stands() {
     stage.field.direct(|_, row| row.cancel(now)).unwrap();
     assert_eq!(stage.field.tournament().clock.due_at(), None, "nothing is due any more");
 }
+
+#[test]
+fn edge_case_17_nobody_is_brought_back_to_a_final_table_that_has_begun_and_is_full() {
+    for (final_table_seats, told) in [(3, Err(Code::TableSize)), (4, Ok(vec![2]))] {
+        let mut stage = Stage::of(6, Terms { final_table_seats, re_entries: 0, ..terms() });
+        let round = stage.beats(1, 2);
+        stage.field.disqualify(1).unwrap();
+        stage.beats(3, 4);
+        stage.tick();
+        let seats = [3, 5, 6];
+        stage.play(&seats, 3, &[(5, 5), (6, 9)]);
+        let corrected = stage.correct(round, won(1, &[(2, 5)]));
+        assert_eq!(corrected.map(|corrected| corrected.back).map_err(|refused| refused.code), told);
+        let in_play: Vec<u32> =
+            stage.field.entries().filter(|entry| entry.is_playing()).map(|entry| entry.registration).collect();
+        stage.start(&in_play);
+    }
+}
+
+#[test]
+fn edge_case_17_who_was_brought_back_to_a_final_table_and_put_out_again_never_left_it() {
+    let mut stage = Stage::of(6, Terms { final_table_seats: 3, re_entries: 0, ..terms() });
+    let round = stage.beats(1, 2);
+    stage.field.disqualify(1).unwrap();
+    stage.beats(3, 4);
+    stage.tick();
+    stage.play(&[3, 5, 6], 3, &[(5, ALL), (6, 9)]);
+    let before = stage.ranks();
+    assert_eq!((before[&5], before[&2], before[&4]), (3, 4, 4));
+    stage.correct(round, won(1, &[(2, 5)])).unwrap();
+    assert_eq!(stage.rank(5), 4, "2 has a seat at the final table");
+    stage.correct(round, won(1, &[(2, ALL)])).unwrap();
+    assert_eq!(stage.ranks(), before);
+}
+
+#[test]
+fn edge_case_17_who_may_come_back_to_a_final_table_keeps_their_seat() {
+    let open = Terms { final_table_seats: 3, final_table_closes_re_entry: false, re_entries: 1, ..terms() };
+    let mut stage = Stage::of(6, open);
+    let round = stage.beats(1, 2);
+    stage.field.disqualify(1).unwrap();
+    stage.beats(3, 4);
+    stage.pass(25);
+    stage.tick();
+    stage.play(&[3, 5, 6], 3, &[(5, ALL), (6, 9)]);
+    assert_eq!(code(stage.correct(round, won(1, &[(2, 5)]))), Code::TableSize, "5 may come back");
+    stage.pass(25);
+    stage.tick();
+    stage.correct(round, won(1, &[(2, 5)])).unwrap();
+    stage.start(&[2, 3, 6]);
+}
+
+#[test]
+fn edge_case_17_a_window_that_a_correction_opens_takes_back_a_final_table_that_it_would_overfill() {
+    let mut stage = Stage::of(4, Terms { final_table_seats: 3, ..terms() });
+    stage.play(&[1, 2], 1, &[(2, 5)]);
+    let round = stage.beats(3, 4);
+    stage.pass(25);
+    stage.tick();
+    assert_eq!(stage.state(), TournamentState::FinalTable);
+    let corrected = stage.correct(round, won(4, &[(3, ALL)])).unwrap();
+    assert_eq!((corrected.back, corrected.out), (vec![4], vec![3]));
+    assert_eq!(stage.state(), TournamentState::Running, "with 3 they would be four");
+    stage.re_enter(3).unwrap();
+    stage.tick();
+    assert_eq!((stage.state(), stage.field.tournament().playing), (TournamentState::Running, 4));
+}

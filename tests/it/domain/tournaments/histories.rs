@@ -141,7 +141,14 @@ impl Random {
         let closed = row.final_table_started && field.terms().final_table_closes_re_entry;
         prop_assert!(!closed || may_return.is_empty(), "{:?} may return to a final table", may_return);
         let ranks = reckoned.ranks(&may_return);
-        prop_assert_eq!(&self.stage.ranks(), &ranks);
+        prop_assert_eq!(
+            &self.stage.ranks(),
+            &ranks,
+            "ranks after {:?} {:?} {:?}",
+            self.happened,
+            self.ends,
+            self.struck
+        );
         let out = |entry: &&Entry| !entry.is_playing() && !may_return.contains(&entry.registration);
         let mut shown = BTreeMap::new();
         for entry in field.entries().filter(out) {
@@ -188,7 +195,7 @@ impl Random {
             }
             self.hold(false)?;
         }
-        Err(TestCaseError::fail("it does not end"))
+        Err(TestCaseError::fail(format!("it does not end: {:?} {:?}", self.stage.field.tournament(), self.happened)))
     }
 
     fn end_with_everything(&mut self, round: u32) {
