@@ -51,12 +51,5 @@ async fn submit<A: Act>(app: &App, game: &Game, act: A) -> Result<(), Refused> {
 
 /// Goes on for ever; who holds the task ends it.
 pub async fn run(app: Arc<App>) {
-    let mut ticks = tokio::time::interval(EVERY);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        if let Err(error) = work(&app).await {
-            tracing::warn!(%error, "what is due cannot be found");
-        }
-    }
+    super::repeat(EVERY, "what is due cannot be found", async || work(&app).await.map(|_| None)).await;
 }

@@ -68,14 +68,6 @@ pub async fn work(app: &App, walk: &mut Walk) -> Result<Round, StoreError> {
 /// Goes on for ever; who holds the task ends it.
 pub async fn run(app: Arc<App>) {
     let mut walk = Walk::default();
-    let mut ticks = tokio::time::interval(EVERY);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        match work(&app, &mut walk).await {
-            Ok(Round { ended: true, .. }) => ticks.reset_after(REST),
-            Ok(_) => {}
-            Err(error) => tracing::warn!(%error, "old idempotency records cannot be forgotten"),
-        }
-    }
+    let failed = "old idempotency records cannot be forgotten";
+    super::repeat(EVERY, failed, async || work(&app, &mut walk).await.map(|round| round.ended.then_some(REST))).await;
 }

@@ -39,12 +39,6 @@ pub async fn work(app: &App) -> Result<usize, StoreError> {
 
 /// Goes on for ever; who holds the task ends it.
 pub async fn run(app: Arc<App>) {
-    let mut ticks = tokio::time::interval(EVERY);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        if let Err(error) = work(&app).await {
-            tracing::warn!(%error, "sessions that are over cannot be cleared away");
-        }
-    }
+    let failed = "sessions that are over cannot be cleared away";
+    super::repeat(EVERY, failed, async || work(&app).await.map(|_| None)).await;
 }
