@@ -11,6 +11,9 @@ use base64::Engine;
 
 use crate::domain::exact::Exact;
 
+/// How long who asks for an act waits for its outcome.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+
 /// What stands on the command line or in the environment, as text: checked by [`Config::from_options`].
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
@@ -30,7 +33,7 @@ pub struct Options {
     #[arg(long, env = "KUPA_QUEUE", value_name = "N", default_value = "4000")]
     pub queue: String,
     /// How many seconds a writer goes on trying while the database is away, before it answers 503 `database_away`
-    #[arg(long, env = "KUPA_PATIENCE_S", value_name = "SECONDS", default_value = "10")]
+    #[arg(long, env = "KUPA_PATIENCE_S", value_name = "SECONDS", default_value = "8")]
     pub patience_s: String,
     /// Threads that serve HTTP; 0: one a processor
     #[arg(long, env = "KUPA_WORKERS", value_name = "N", default_value = "0")]
@@ -124,6 +127,8 @@ pub struct Config {
     pub queue: usize,
     /// How long a writer tries while the database is away.
     pub patience: Duration,
+    /// How long who asks for an act waits for its outcome, before they are told to ask again.
+    pub answer_within: Duration,
     /// Threads that serve HTTP; none: one a processor.
     pub workers: Option<usize>,
     /// The largest request body, in bytes.
@@ -247,6 +252,7 @@ impl Config {
             batch: faults.number("batch", &options.batch, 1, 10_000),
             queue: faults.number("queue", &options.queue, 1, 1_000_000),
             patience: faults.seconds("patience-s", &options.patience_s, 0, 600),
+            answer_within: ANSWER_WITHIN,
             workers: (workers > 0).then_some(workers),
             body_limit: faults.number("body-limit", &options.body_limit, 1024, 16 << 20),
             request_timeout: faults.seconds("request-timeout-s", &options.request_timeout_s, 1, 600),
@@ -290,6 +296,7 @@ impl Config {
             batch: 500,
             queue: 4_000,
             patience: Duration::from_secs(2),
+            answer_within: ANSWER_WITHIN,
             workers: None,
             body_limit: 65_536,
             request_timeout: Duration::from_secs(10),

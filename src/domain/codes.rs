@@ -19,10 +19,16 @@ pub enum Class {
     TooSlow,
     /// What is asked for clashes with something that happened (409).
     Conflict,
+    /// The document that is replaced is no longer the one that was read (412).
+    Stale,
+    /// It must say which state of a document it replaces (428).
+    Unconditional,
     /// Understood, and refused by the rules or the state of things (422).
     Refused,
     /// Too large (413).
     TooLarge,
+    /// Its head is too large (431).
+    HeadTooLarge,
     /// Not one of the types that the operation takes (415).
     Unsupported,
     /// Too often (429).
@@ -64,6 +70,7 @@ codes! {
     DatabaseAway "database_away" Unavailable "The database cannot be reached. Try again with the same key: it will not be done twice.";
     Forbidden "forbidden" Forbidden "You may not do this: it needs the permission {permission}.";
     KeyReused "idempotency_key_reused" Refused "This Idempotency-Key was used before with another request. Use a new key for a new request.";
+    InProgress "in_progress" Conflict "The request with this key is still under way. Ask again with the same key.";
     NotYours "not_yours" Forbidden "A player acts for themselves alone.";
 
     // The edge

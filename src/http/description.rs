@@ -31,7 +31,8 @@ pub fn document() -> &'static Value {
             "description": "Money games of backgammon rooms and the ledger behind them. Money is an exact decimal \
                 in a string with its currency; times are RFC 3339 in UTC. A request that does something carries an \
                 Idempotency-Key and may be repeated with it: it is done once. Every refusal is \
-                application/problem+json with a stable code; /v1/errors lists them. What cannot be read as HTTP, has a \
+                application/problem+json with a stable code, in English or Hebrew by Accept-Language; /v1/errors lists them. \
+                Every answer has its time, to the microsecond, in Kupa-Time; HEAD is answered wherever GET is. What cannot be read as HTTP, has a \
                 head beyond all measure or does not arrive is answered 400, 431 or 408 without a body.",
         });
         document["components"]["securitySchemes"]["token"] =
@@ -117,7 +118,7 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
         add("415", "The body is not application/json");
     }
     if spec.keyed {
-        add("409", "It clashes with something that happened");
+        add("409", "It clashes with something that happened, or the first request with this key is still under way");
         add("422", "Understood, and refused by the rules or the state of things");
     }
     add("500", "A fault of ours");

@@ -16,6 +16,8 @@ told! {
         pub code: String,
         /// The status that it is answered with.
         pub status: u32,
+        /// What kind of refusal it is, in a few words.
+        pub title: String,
         /// The sentence; `{names}` stand for members of `params`.
         pub detail: String
     }
@@ -30,14 +32,22 @@ told! {
 }
 
 /// Every refusal, with its status and its sentence
+///
+/// In English or Hebrew, by `Accept-Language`.
 #[utoipa::path(responses((status = 200, body = ErrorsTold)))]
 #[get("/v1/errors")]
-pub async fn list(_: Looks<routes::ListErrors, Nothing>) -> Answer {
+pub async fn list(looks: Looks<routes::ListErrors, Nothing>) -> Answer {
+    let language = looks.language();
     let told = |code: &Code| ErrorTold {
         code: code.to_string(),
         status: status_of(code.class()).as_u16().into(),
-        detail: code.sentence().to_owned(),
+        title: language.title(*code),
+        detail: language.sentence_of(*code),
     };
     let errors = Code::ALL.iter().map(told).collect();
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "max-age=3600")).json(ErrorsTold { errors }))
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((header::CACHE_CONTROL, "max-age=3600"));
+    answer.insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    answer.insert_header((header::VARY, "accept-language"));
+    Ok(answer.json(ErrorsTold { errors }))
 }

@@ -19,7 +19,9 @@ pub async fn refuse(request: HttpRequest) -> Answer {
     let paths =
         PATHS.get_or_init(|| routes::ALL.iter().map(|(_, spec)| (ResourceDef::new(spec.path), spec.method)).collect());
     let here = paths.iter().filter(|(path, _)| path.is_match(request.path()));
-    let mut methods: Vec<&str> = here.map(|(_, method)| *method).collect();
+    // What can be got can be asked for without its body.
+    let both = |method: &'static str| std::iter::once(method).chain((method == "GET").then_some("HEAD"));
+    let mut methods: Vec<&str> = here.flat_map(|(_, method)| both(method)).collect();
     methods.sort_unstable();
     methods.dedup();
     if methods.is_empty() {

@@ -16,7 +16,7 @@ use crate::domain::players::access::Role;
 use crate::domain::sessions::session::Session;
 use crate::domain::time::Time;
 use crate::store::sessions::{find_session_by_token, list_sessions};
-use crate::web::caller::{Answer, Asks, Looks, Nothing, Sends};
+use crate::web::caller::{Answer, Asks, Looks, Nothing, Sends, submit};
 use crate::web::problem::Problem;
 use crate::web::refresh_token;
 use crate::web::token::Bearer;
@@ -150,7 +150,7 @@ pub async fn refresh(sends: Sends<routes::RefreshSession, RefreshAsked>) -> Answ
     };
     // A key of its own: whether a repeat is answered as before, the act decides, and not for 72 hours.
     let once = RequestKey::new(Uuid::now_v7().to_string(), &[], key.request);
-    match app.committer.submit(act, once).await?.into_result()? {
+    match submit(app, act, once).await?.into_result()? {
         SessionRefreshed::Ended => Err(Code::RefreshReused.into()),
         SessionRefreshed::Goes { secret, idle_until, role } => {
             let told = told(app, &bearer(by, role).ok_or(Code::Internal)?, Some(session.id))?;

@@ -17,6 +17,7 @@ use super::operation::{Grant, Operation};
 use super::problem::Problem;
 use super::sight::{self, Sight};
 use super::wire::Read;
+use super::words::Language;
 use super::{body, key, requests};
 use crate::app::App;
 use crate::domain::act::{Act, Actor, Refused, RequestKey};
@@ -24,6 +25,7 @@ use crate::domain::codes::Code;
 use crate::domain::ids::{PlayerId, SessionId};
 use crate::domain::sessions::session::MAX_DEVICE_CHARS;
 use crate::domain::text::is_seen;
+use crate::store::committer::Decided;
 use crate::store::dialect::Db;
 
 /// How an operation answers.
@@ -34,7 +36,10 @@ fn app_of(request: &HttpRequest) -> Result<Data<App>, Problem> {
 }
 
 /// The bearer token's grant; none without a token.
-fn grant_of(request: &HttpRequest, app: &App) -> Result<Option<Grant>, Refused> {
+///
+/// # Errors
+/// `token_invalid`, `token_expired`.
+pub fn grant_of(request: &HttpRequest, app: &App) -> Result<Option<Grant>, Refused> {
     let Some(header) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
     let text = header.to_str().map_err(|_| Code::TokenInvalid)?;
     let (scheme, token) = text.split_once(' ').ok_or(Code::TokenInvalid)?;
@@ -99,6 +104,12 @@ impl<O: Operation, Q> Looks<O, Q> {
     #[must_use]
     pub fn header(&self, name: header::HeaderName) -> Option<&str> {
         self.request.headers().get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// The language that they prefer.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        Language::of(&self.request)
     }
 
     /// In which session they look.
@@ -175,6 +186,16 @@ impl<O: Operation, B: Read + 'static> FromRequest for Asks<O, B> {
     }
 }
 
+/// Submits an act and waits for its outcome, up to a time. An act that takes longer, the first under its key or a repeat
+/// that waits behind it, goes on all the same: who asks again with the key is told what came of it.
+///
+/// # Errors
+/// `in_progress` after that time; `busy`, `database_away`, `internal`.
+pub async fn submit<A: Act>(app: &App, act: A, key: RequestKey) -> Result<Decided<A::Answer>, Refused> {
+    let decided = tokio::time::timeout(app.config.answer_within, app.committer.submit(act, key)).await;
+    decided.unwrap_or_else(|_| Err(Code::InProgress.into()))
+}
+
 async fn take_body(request: &HttpRequest, payload: &mut Payload, app: &App) -> Result<Bytes, Problem> {
     body::take(request, payload, app.config.body_limit, app.config.request_timeout).await
 }
@@ -229,7 +250,7 @@ impl<O: Operation, B> Asks<O, B> {
         status: StatusCode,
         told: impl FnOnce(A::Answer, bool) -> T,
     ) -> Answer {
-        let decided = self.app.committer.submit(act, self.key).await?;
+        let decided = submit(&self.app, act, self.key).await?;
         let replayed = decided.replayed;
         match decided.into_result() {
             Ok(done) => {

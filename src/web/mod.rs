@@ -19,3 +19,4 @@ pub mod throttle;
 pub mod token;
 pub mod turns;
 pub mod wire;
+pub mod words;

@@ -9,6 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::words::Language;
 use crate::domain::act::Refused;
 use crate::domain::codes::{Class, Code};
 use crate::domain::fault::Fault;
@@ -38,8 +39,8 @@ struct ProblemBody<'a> {
     instance: Option<String>,
     code: Code,
     params: &'a BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    errors: &'a [Fault],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Fault>,
 }
 
 /// The status that stands for a class of refusals.
@@ -53,8 +54,11 @@ pub fn status_of(class: Class) -> StatusCode {
         Class::NotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Class::TooSlow => StatusCode::REQUEST_TIMEOUT,
         Class::Conflict => StatusCode::CONFLICT,
+        Class::Stale => StatusCode::PRECONDITION_FAILED,
+        Class::Unconditional => StatusCode::PRECONDITION_REQUIRED,
         Class::Refused => StatusCode::UNPROCESSABLE_ENTITY,
         Class::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Class::HeadTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
         Class::Unsupported => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Class::TooOften => StatusCode::TOO_MANY_REQUESTS,
         Class::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -75,26 +79,31 @@ impl Problem {
         self.refused.code
     }
 
-    /// The answer, naming the request by its id.
+    /// The answer, naming the request by its id, in a language.
     #[must_use]
-    pub fn response(&self, request: Option<Uuid>) -> HttpResponse {
+    pub fn response(&self, request: Option<Uuid>, language: Language) -> HttpResponse {
         let class = self.code().class();
         let status = status_of(class);
         let body = ProblemBody {
             r#type: format!("/v1/errors#{}", self.code()),
-            title: title(self.code()),
+            title: language.title(self.code()),
             status: status.as_u16(),
-            detail: self.refused.sentence(),
+            detail: language.sentence(&self.refused),
             instance: request.map(|id| format!("urn:uuid:{id}")),
             code: self.code(),
             params: &self.refused.params,
-            errors: &self.refused.faults,
+            errors: self.refused.faults.iter().map(|fault| language.fault(fault)).collect(),
         };
         let mut answer = HttpResponse::build(status);
         answer.insert_header((header::CONTENT_TYPE, PROBLEM_JSON));
+        answer.insert_header((header::CONTENT_LANGUAGE, HeaderValue::from_static(language.tag())));
+        answer.append_header((header::VARY, HeaderValue::from_static("accept-language")));
         match class {
             Class::Unauthenticated => {
                 answer.insert_header((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
+            }
+            _ if self.code() == Code::InProgress => {
+                answer.insert_header((header::RETRY_AFTER, RETRY_AFTER_S));
             }
             Class::Unavailable => {
                 answer.insert_header((header::RETRY_AFTER, RETRY_AFTER_S));
@@ -117,15 +126,6 @@ impl Problem {
     }
 }
 
-/// The code as words: `insufficient_funds` becomes `Insufficient funds`.
-fn title(code: Code) -> String {
-    let mut title = code.as_str().replace('_', " ");
-    if let Some(first) = title.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    title
-}
-
 impl<R: Into<Refused>> From<R> for Problem {
     fn from(refused: R) -> Self {
         Self { refused: refused.into(), replayed: false }
@@ -146,7 +146,7 @@ impl ResponseError for Problem {
     }
 
     fn error_response(&self) -> HttpResponse {
-        self.response(None)
+        self.response(None, Language::English)
     }
 }
 
@@ -155,14 +155,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_the_code_in_words() {
-        assert_eq!(title(Code::InsufficientFunds), "Insufficient funds");
-    }
-
-    #[test]
     fn too_many_guesses_say_how_long_to_wait() {
         let problem = Problem::from(Refused::new(Code::TooManyGuesses).with("seconds", 61));
-        let answer = problem.response(None);
+        let answer = problem.response(None, Language::English);
         assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(answer.headers().get(header::RETRY_AFTER).and_then(|wait| wait.to_str().ok()), Some("61"));
     }

@@ -2,20 +2,26 @@
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
+use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::headers::Kind;
 use super::problem::{PROBLEM_JSON, Problem};
+use super::words::Language;
+use crate::app::App;
 use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 
 /// The header that names a request.
 pub const REQUEST_ID: &str = "x-request-id";
+
+/// The header that tells the time at which the service answered, to the microsecond (RFC 3339).
+pub const TIME: &str = "kupa-time";
 
 /// A request's id: in the logs, in its events, in its answer.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +39,7 @@ pub fn id_of(request: &HttpRequest) -> Uuid {
 /// # Errors
 /// The refusal, where no handler could turn it into an answer.
 pub async fn around<B: MessageBody + 'static>(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let id = Uuid::now_v7();
@@ -41,16 +47,21 @@ pub async fn around<B: MessageBody + 'static>(
     // Without the query and the headers: they may hold what nobody should read.
     let span = tracing::info_span!("request", %id, method = %request.method(), path = request.path());
     let kind = Kind::of(request.path());
+    // A HEAD is answered as a GET would be; the connection leaves the body out.
+    if request.method() == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
     let answered = next.call(request).instrument(span.clone()).await.map_err(|error| problem_of(&error))?;
-    let mut response = match answered.response().error() {
-        Some(error) => {
-            let problem = problem_of(error);
-            answered.into_response(problem.response(Some(id))).map_into_right_body()
+    let problem = match answered.response().error() {
+        Some(error) => Some(problem_of(error)),
+        None => refused_in_silence(answered.response()),
+    };
+    let mut response = match problem {
+        Some(problem) => {
+            let answer = problem.response(Some(id), Language::of(answered.request()));
+            answered.into_response(answer).map_into_right_body()
         }
-        None => match refused_in_silence(answered.response()) {
-            Some(problem) => answered.into_response(problem.response(Some(id))).map_into_right_body(),
-            None => answered.map_into_left_body(),
-        },
+        None => answered.map_into_left_body(),
     };
     let status = response.status();
     span.in_scope(|| {
@@ -64,6 +75,11 @@ pub async fn around<B: MessageBody + 'static>(
     if let Ok(value) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut buffer)) {
         response.headers_mut().insert(HeaderName::from_static(REQUEST_ID), value);
     }
+    if let Some(app) = response.request().app_data::<Data<App>>()
+        && let Ok(value) = HeaderValue::from_str(&app.now().to_string())
+    {
+        response.headers_mut().insert(HeaderName::from_static(TIME), value);
+    }
     kind.guard(response.headers_mut());
     Ok(response)
 }
@@ -76,7 +92,7 @@ fn refused_in_silence<B>(response: &HttpResponse<B>) -> Option<Problem> {
         return None;
     }
     if status == StatusCode::METHOD_NOT_ALLOWED {
-        return Some(Refused::new(Code::MethodNotAllowed).with("methods", "GET").into());
+        return Some(Refused::new(Code::MethodNotAllowed).with("methods", "GET, HEAD").into());
     }
     Some(problem_for(status))
 }

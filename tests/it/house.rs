@@ -9,6 +9,7 @@ mod purity;
 mod settings;
 mod source;
 mod tree;
+mod words;
 
 use source::{Fault, Source, sources};
 

@@ -51,8 +51,8 @@ impl Refused {
     /// may well be otherwise next time (permission, our own faults, being busy, a clock that came early) are not.
     #[must_use]
     pub fn is_remembered(&self) -> bool {
-        matches!(self.code.class(), Class::Missing | Class::Conflict | Class::Refused)
-            && !matches!(self.code, Code::KeyReused | Code::NotDue)
+        matches!(self.code.class(), Class::Missing | Class::Conflict | Class::Stale | Class::Refused)
+            && !matches!(self.code, Code::KeyReused | Code::NotDue | Code::InProgress)
     }
 
     /// The same for a word by which a part of the domain knows its refusal; every such word is a code.

@@ -133,7 +133,7 @@ fn nobody_gets_html_from_the_api() {
     }
     let reply = app.owner.send("DELETE", "/v1/games", &[], "");
     assert_eq!(reply.refused(405), "method_not_allowed");
-    assert_eq!(reply.header("allow"), Some("GET, POST"));
+    assert_eq!(reply.header("allow"), Some("GET, HEAD, POST"));
     assert_eq!(app.owner.send("PUT", "/v1/errors", &[], "").refused(405), "method_not_allowed");
 }
 

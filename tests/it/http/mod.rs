@@ -1,4 +1,5 @@
 mod bodies;
+mod conventions;
 mod description;
 mod games;
 mod gate;

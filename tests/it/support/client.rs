@@ -123,7 +123,8 @@ impl Client {
 fn exchange(stream: &mut BufReader<TcpStream>, request: &str) -> std::io::Result<Reply> {
     // The service may refuse a long body before it has all of it, and close: its answer is read all the same.
     let sent = stream.get_mut().write_all(request.as_bytes());
-    match receive(stream) {
+    let received = if request.starts_with("HEAD ") { receive_head(stream) } else { receive(stream) };
+    match received {
         Ok(reply) => Ok(reply),
         Err(error) => Err(sent.err().unwrap_or(error)),
     }
@@ -131,6 +132,16 @@ fn exchange(stream: &mut BufReader<TcpStream>, request: &str) -> std::io::Result
 
 /// Reads one answer.
 pub fn receive(stream: &mut BufReader<TcpStream>) -> std::io::Result<Reply> {
+    let mut reply = receive_head(stream)?;
+    let length = reply.header("content-length").unwrap_or("0");
+    let mut body = vec![0; length.parse().unwrap()];
+    stream.read_exact(&mut body)?;
+    reply.text = String::from_utf8(body).unwrap();
+    Ok(reply)
+}
+
+/// Reads one answer without its body.
+fn receive_head(stream: &mut BufReader<TcpStream>) -> std::io::Result<Reply> {
     let mut line = String::new();
     if stream.read_line(&mut line)? == 0 {
         return Err(std::io::ErrorKind::UnexpectedEof.into());
@@ -143,8 +154,5 @@ pub fn receive(stream: &mut BufReader<TcpStream>) -> std::io::Result<Reply> {
         let Some((name, value)) = line.trim_end().split_once(": ") else { break };
         headers.push((name.to_lowercase(), value.to_owned()));
     }
-    let length = headers.iter().find(|(name, _)| name == "content-length").map_or("0", |(_, value)| value);
-    let mut body = vec![0; length.parse().unwrap()];
-    stream.read_exact(&mut body)?;
-    Ok(Reply { status: status.unwrap_or(0), headers, text: String::from_utf8(body).unwrap() })
+    Ok(Reply { status: status.unwrap_or(0), headers, text: String::new() })
 }
