@@ -1,6 +1,7 @@
 //! What a person or the clock can do: one file for each act. An act decides over rows in memory; it cannot touch a
 //! database, because this layer cannot name one.
 
+pub mod conduct;
 pub mod finance;
 pub mod games;
 pub mod players;

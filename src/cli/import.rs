@@ -30,6 +30,7 @@ use crate::actions::players::{ImportPlayer, PlayerImported};
 use crate::config::DatabaseOptions;
 use crate::domain::act::{Refused, RequestKey};
 use crate::domain::codes::Code;
+use crate::domain::time::Time;
 use crate::store::committer::{Books, Decided, Patience, Waiter, Waiting, Writer};
 
 /// So many rows are written in one transaction.
@@ -66,7 +67,8 @@ pub fn players(args: &ImportPlayersArgs, out: &mut dyn Write) -> Result<bool, Bo
     let totals = Totals::new(&args.control_total)?;
     let store = open(&args.database)?;
     let mut file = File::open(&args.file).map_err(|error| format!("{}: {error}", args.file.display()))?;
-    let found = survey(BufReader::new(&file), &totals, &mut *store.reader()?)?;
+    let now = Time::from_utc(chrono::Utc::now());
+    let found = survey(BufReader::new(&file), &totals, &mut *store.reader()?, now)?;
     if found.wrong > 0 {
         tell_faults(&found, out)?;
         return Ok(false);
@@ -124,7 +126,7 @@ fn write<B: Books>(
         let is_last = record.is_none();
         if let Some(record) = record {
             let row = row::read(&columns, &record).map_err(|_| CHANGED)?;
-            batch.push((record.line, row.act));
+            batch.push((record.line, row));
         }
         let is_full = batch.len() >= BATCH || is_last;
         if is_full && let Err((line, refused)) = submit(&mut writer, std::mem::take(&mut batch), &mut written) {

@@ -125,6 +125,13 @@ codes! {
     UnknownPlayer "unknown_player" Missing "There is no such player.";
     NicknameTaken "nickname_taken" Refused "This nickname is taken.";
     EmailTaken "email_taken" Refused "This e-mail address is taken.";
+    PersonKnown "person_known" Refused "This person has an account here, or had one: each person has one account.";
+    BirthDateImpossible "birth_date_impossible" Refused "Nobody who is alive was born on this day.";
+    TooYoung "too_young" Refused "Accounts are for people of {least} years and more.";
+    PlaceMissing "place_missing" Refused "It is not known where this player lives: nobody sits down without that.";
+    RegionMissing "region_missing" Refused "Say in which region of {country} this player lives: from some of them nobody may play.";
+    AccountChanged "account_changed" Conflict "The account was changed meanwhile. Read it again first.";
+    PersonFixed "person_fixed" Refused "Name and birth date, once told, are changed by staff alone.";
     PlayerSuspended "player_suspended" Refused "This account is suspended.";
     PlayerClosed "player_closed" Refused "This account is closed.";
     PlayerFrozen "player_frozen" Refused "This account owes money and is frozen for play and withdrawal until it is paid.";

@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod codes;
+pub mod conduct;
 pub mod exact;
 pub mod fault;
 pub mod finance;

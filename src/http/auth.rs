@@ -9,6 +9,7 @@ use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
 use crate::domain::ids::{ClientId, SessionId};
 use crate::domain::players::access::Scope;
+use crate::domain::players::mailbox::mailbox;
 use crate::domain::players::player::PlayerState;
 use crate::domain::sessions::session::MAX_DEVICE_CHARS;
 use crate::domain::text::is_label;
@@ -151,7 +152,9 @@ pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
         let how = format!("1 to {MAX_DEVICE_CHARS} characters that can be seen, no blanks around");
         return Err(Problem::faults(Code::InvalidBody, vec![Fault::new("/device", "device_malformed", how)]));
     }
-    let (app, account) = (&sends.app, format!("{person}:{}", email.to_lowercase()));
+    // However it is spelt: a mailbox of a player is one account.
+    let spelt_alike = if person == PersonWord::Player { mailbox(&email) } else { email.to_lowercase() };
+    let (app, account) = (&sends.app, format!("{person}:{spelt_alike}"));
     let seeds = &app.config.tokens.seeds;
     let known = device_secret.as_deref().and_then(|secret| known_device::known(seeds, &account, secret));
     let guesser = match known {

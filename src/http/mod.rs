@@ -3,6 +3,7 @@
 pub mod approvals;
 pub mod auth;
 pub mod clients;
+pub mod conduct;
 pub mod deposits;
 pub mod description;
 pub mod errors;
@@ -10,6 +11,7 @@ pub mod fallback;
 pub mod finance;
 pub mod games;
 pub mod health;
+pub mod people;
 pub mod players;
 pub mod rake;
 pub mod rooms;

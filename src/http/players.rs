@@ -6,6 +6,7 @@ use actix_web::post;
 use uuid::Uuid;
 
 use super::games::ReasonAsked;
+use super::people::Said;
 use super::routes;
 use crate::actions::players as acts;
 use crate::domain::act::Refused;
@@ -13,6 +14,7 @@ use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
 use crate::domain::games::Variant;
 use crate::domain::ids::PlayerId;
+use crate::domain::players::birth_date::BirthDate;
 use crate::domain::players::nickname;
 use crate::domain::text::is_email;
 use crate::domain::time::Time;
@@ -31,7 +33,17 @@ asked! {
         /// Where mail goes, and by which they sign in.
         pub email: Option<String>,
         /// By which they sign in, at least 10 characters; none for players who come through a client app alone.
-        pub password: Option<String>
+        pub password: Option<String>,
+        /// The real name. Each person has one account, by name and birth date.
+        pub name: Option<String>,
+        /// The day of birth.
+        pub birth_date: Option<BirthDate>,
+        /// The country in which they live, by ISO 3166-1.
+        pub country: Option<String>,
+        /// The region of it, by ISO 3166-2: needed where from some of the country's regions nobody may play.
+        pub region: Option<String>,
+        /// The postal address, in one line.
+        pub address: Option<String>
     }
 }
 
@@ -103,9 +115,12 @@ pub(super) async fn hash(password: String) -> Result<String, Problem> {
 }
 
 /// Opens a player's account
+///
+/// Who opens it for a player answers for what is told of them: whatever is told is judged, nothing of it must be.
 #[utoipa::path(
     request_body(content = PlayerAccountAsked, example = json!({
-        "nickname": "נועה", "email": "noa@example.com", "password": "a long enough one",
+        "nickname": "נועה", "email": "noa@example.com", "password": "a long enough one", "name": "נועה לב",
+        "birth_date": "1980-02-29", "country": "IL",
     })),
     responses((status = 201, body = PlayerDone)),
 )]
@@ -115,14 +130,17 @@ pub async fn open(asks: Asks<routes::OpenPlayer, PlayerAccountAsked>) -> Answer 
     let nickname = nickname::parse(&body.nickname);
     let fault = nickname.as_ref().err().map(|how| Fault::new("/nickname", "nickname_malformed", how.as_str()));
     let faults = fault.into_iter().chain(body.email.as_deref().and_then(email_fault));
-    refuse_faults(faults.chain(body.password.as_deref().and_then(password_fault)).collect())?;
+    let mut faults: Vec<Fault> = faults.chain(body.password.as_deref().and_then(password_fault)).collect();
+    let PlayerAccountAsked { name, birth_date, country, region, address, .. } = body.clone();
+    let person = Said { name, birth_date, country, region, address }.told(&mut faults);
+    refuse_faults(faults)?;
     let password = match body.password {
         Some(password) => Some(hash(password).await?),
         None => None,
     };
     // Without one it was refused above.
     let (nickname, email) = (nickname.map_err(|_| Code::Internal)?, body.email);
-    let act = acts::OpenPlayer { by: asks.by, player: PlayerId(Uuid::now_v7()), nickname, email, password };
+    let act = acts::OpenPlayer { by: asks.by, player: PlayerId(Uuid::now_v7()), nickname, email, password, person };
     asks.create(act, |opened| PlayerDone { player: opened.player }).await
 }
 

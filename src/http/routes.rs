@@ -7,8 +7,8 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    approvals, auth, clients, deposits, description, errors, finance, games, health, players, rake, rooms, sessions,
-    staff, switches, wallet, withdrawals,
+    approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, people, players, rake,
+    rooms, sessions, staff, switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
@@ -74,6 +74,9 @@ operations! {
     ReinstatePlayer POST "/v1/players/{player}/reinstate" house(P::Sanction), act => players::reinstate;
     CorrectRating POST "/v1/players/{player}/ratings/{variant}/correct" house(P::RatingsCorrect), act => players::correct_rating;
 
+    ReadPerson GET "/v1/players/{player}/person" own(P::PeopleRead), plain => people::read;
+    ChangePerson POST "/v1/players/{player}/person" own(P::PlayersWrite), act => people::change;
+
     ListPlayers GET "/v1/players" house(P::PlayersRead), plain => players::read::list;
     ReadPlayer GET "/v1/players/{player}" own(P::PlayersRead), plain => players::read::one;
     ListRatings GET "/v1/players/{player}/ratings" own(P::PlayersRead), plain => players::read::ratings;
@@ -119,6 +122,9 @@ operations! {
 
     ThrowSwitch POST "/v1/switches/{switch}" house(P::SwitchesWrite), act => switches::throw;
     ListSwitches GET "/v1/switches" house(P::RoomsRead), plain => switches::list;
+
+    ReadJurisdictions GET "/v1/conduct/jurisdictions" OPEN, plain => conduct::jurisdictions;
+    SetJurisdictions POST "/v1/conduct/jurisdictions" house(P::JurisdictionsWrite), act => conduct::set_jurisdictions;
 
     AddStaff POST "/v1/staff" house(P::StaffWrite), act => staff::add;
     ChangeStaffRole POST "/v1/staff/{staff}/role" house(P::StaffWrite), act => staff::change_role;

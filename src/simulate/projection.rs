@@ -7,6 +7,7 @@ use sha2::Digest;
 use uuid::Uuid;
 
 use crate::domain::act::row::{Column, Row, Sink};
+use crate::domain::conduct::Jurisdictions;
 use crate::domain::ids::TransferId;
 use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::Event;
@@ -15,7 +16,7 @@ use crate::domain::ledger::transfer::{Posting, Transfer};
 use crate::domain::switches::Switchboard;
 use crate::store::memory::Memory;
 
-/// Runs a macro for every table but accounts, transfers, postings and the switchboard.
+/// Runs a macro for every table but accounts, transfers, postings, the switchboard and the jurisdictions.
 macro_rules! for_each_table {
     ($run:ident) => {
         $run! {
@@ -29,7 +30,7 @@ macro_rules! for_each_table {
             crate::domain::games::game::Game, crate::domain::games::settlement::Settlement,
             crate::domain::rooms::version::RoomBook, crate::domain::rooms::version::RoomVersion,
             crate::domain::rake::version::RakeSchedule, crate::domain::rake::version::ScheduleVersion,
-            crate::domain::players::player::Player, crate::domain::players::rating::Rating,
+            crate::domain::players::player::Player, crate::domain::players::person::Person, crate::domain::players::rating::Rating,
             crate::domain::ledger::event::Event
         }
     };
@@ -48,6 +49,7 @@ pub fn copy_of<L: Ledger>(books: &mut L) -> Result<Memory, L::Error> {
     macro_rules! tables { ($($row:ty),+) => { $(copy_rows::<L, $row>(books, &mut store)?;)+ } }
     for_each_table!(tables);
     copy_rows::<L, Switchboard>(books, &mut store)?;
+    copy_rows::<L, Jurisdictions>(books, &mut store)?;
     copy_rows::<L, Account>(books, &mut store)?;
     copy_rows::<L, Transfer>(books, &mut store)?;
     copy_rows::<L, Posting>(books, &mut store)?;
@@ -78,9 +80,11 @@ pub fn lines(store: &Memory) -> Vec<String> {
     let mut lines = Vec::new();
     macro_rules! tables { ($($row:ty),+) => { $(lines.extend(store.rows::<$row>().map(|row| line(row, &[])));)+ } }
     for_each_table!(tables);
-    // A database has its row from the beginning.
+    // A database has the rows of these two from the beginning.
     let board = store.rows::<Switchboard>().filter(|row| row.stream_seq > 0);
     lines.extend(board.map(|row| line(row, &[])));
+    let places = store.rows::<Jurisdictions>().filter(|row| row.stream_seq > 0);
+    lines.extend(places.map(|row| line(row, &[])));
     accounts(store, &mut lines);
     transfers(store, &mut lines);
     lines.sort_unstable();

@@ -4,10 +4,14 @@ use diesel::prelude::*;
 
 use super::columns::{Id, Whole, all_of};
 use super::dialect::Db;
-use super::schema::{accounts, claims, players, ratings};
+use super::schema::{accounts, claims, jurisdictions, people, players, ratings};
 use crate::domain::act::row::Row;
+use crate::domain::conduct::Jurisdictions;
 use crate::domain::ids::PlayerId;
 use crate::domain::ledger::account::Account;
+use crate::domain::players::claims::{EMAIL, EMAIL_EXACT};
+use crate::domain::players::mailbox::mailbox;
+use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
 
@@ -25,21 +29,42 @@ pub fn find_player(db: &mut Db, id: PlayerId) -> QueryResult<Option<Player>> {
     found.load::<Whole<Player>>(db).map(|found| rows(found).pop())
 }
 
-/// The player who signs in by an e-mail address, whatever its case.
+/// Who a player is, as far as it is known.
+///
+/// # Errors
+/// The database's.
+pub fn find_person(db: &mut Db, player: PlayerId) -> QueryResult<Option<Person>> {
+    let found = people::table.filter(people::player.eq(Id(player.0))).select(all_of::<Person>());
+    found.load::<Whole<Person>>(db).map(|found| rows(found).pop())
+}
+
+/// Where nobody may play, and from what age on.
+///
+/// # Errors
+/// The database's.
+pub fn find_jurisdictions(db: &mut Db) -> QueryResult<Jurisdictions> {
+    let found = jurisdictions::table.select(all_of::<Jurisdictions>());
+    found.load::<Whole<Jurisdictions>>(db).map(|found| rows(found).pop().unwrap_or_default())
+}
+
+/// The player who signs in by an e-mail address, in any spelling of its mailbox. Of two who have shared one since before
+/// mailboxes were claimed, the second is found by their own spelling.
 ///
 /// # Errors
 /// The database's.
 pub fn find_player_by_email(db: &mut Db, email: &str) -> QueryResult<Option<Player>> {
-    match find_claim(db, "email", &email.to_lowercase())? {
+    let exact = find_claim(db, EMAIL_EXACT, &email.to_lowercase())?;
+    match exact.map_or_else(|| find_claim(db, EMAIL, &mailbox(email)), |id| Ok(Some(id)))? {
         Some(id) => find_player(db, PlayerId(id)),
         None => Ok(None),
     }
 }
 
-/// Whose a word is that only one may have.
+/// Whose a word is that only one may have; nobody's if it was given up.
 pub(super) fn find_claim(db: &mut Db, kind: &str, word: &str) -> QueryResult<Option<uuid::Uuid>> {
     let found = claims::table.filter(claims::kind.eq(kind)).filter(claims::word.eq(word)).select(claims::owner);
-    found.first::<Id>(db).optional().map(|owner| owner.map(|owner| owner.0))
+    let owner = found.first::<Id>(db).optional()?;
+    Ok(owner.map(|owner| owner.0).filter(|owner| !owner.is_nil()))
 }
 
 /// Players in the order of their identities, from after one of them.

@@ -5,12 +5,15 @@
 //! diesel's tables end at 32 columns: `games` leaves out the ratings at the start.
 #![allow(missing_docs)] // a column's meaning stands with its row
 
+mod persons;
 mod signing_in;
 
+pub use persons::{jurisdictions, people, players};
 pub use signing_in::{clients, refresh_tokens, sessions, sign_outs, staff};
 
 use crate::domain::act::remembered::{Claim, Remembered};
 use crate::domain::act::row::{Column, Row};
+use crate::domain::conduct::Jurisdictions;
 use crate::domain::finance::approval::Approval;
 use crate::domain::finance::day_total::DayTotal;
 use crate::domain::games::game::Game;
@@ -19,6 +22,7 @@ use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::Event;
 use crate::domain::ledger::proof::{ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
 use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
@@ -60,6 +64,7 @@ pub const KEPT: &[Kept] = &[
     kept::<Member>(),
     kept::<Client>(),
     kept::<Switchboard>(),
+    kept::<Jurisdictions>(),
     kept::<Approval>(),
     kept::<DayTotal>(),
     kept::<Deposit>(),
@@ -72,6 +77,7 @@ pub const KEPT: &[Kept] = &[
     kept::<RakeSchedule>(),
     kept::<ScheduleVersion>(),
     kept::<Player>(),
+    kept::<Person>(),
     kept::<Rating>(),
     kept::<Transfer>(),
     kept::<Posting>(),
@@ -318,23 +324,6 @@ diesel::table! {
         document -> Text,
         published_by -> Nullable<st::Id>,
         published_at -> st::Instant,
-    }
-}
-
-diesel::table! {
-    use diesel::sql_types::*;
-    use crate::store::columns::st;
-
-    players (id) {
-        id -> st::Id,
-        nickname -> Text,
-        email -> Nullable<Text>,
-        password -> Nullable<Text>,
-        state -> Text,
-        suspended_until -> Nullable<st::Instant>,
-        debts -> BigInt,
-        opened_at -> st::Instant,
-        stream_seq -> BigInt,
     }
 }
 

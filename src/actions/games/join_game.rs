@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::act::{Act, Actor, Needs, Refused, World};
 use crate::domain::codes::Code;
+use crate::domain::conduct::jurisdictions;
 use crate::domain::games::cover::{fund, missing};
 use crate::domain::games::game::{Game, GameState, Seat};
 use crate::domain::games::play::{admit, may_act_for, route, strength};
@@ -58,8 +59,11 @@ impl JoinGame {
         }
         let joiner = world.players.get(&self.player).ok_or(Code::UnknownPlayer)?;
         may(joiner, Doing::Play, now)?;
+        let jurisdictions = jurisdictions::in_force(world);
+        jurisdictions.check_seat(joiner)?;
         let opener = world.players.get(&game.opener).ok_or(Code::UnknownPlayer)?;
-        may(opener, Doing::Play, now).map_err(|_| Refused::new(Code::OpponentUnavailable))?;
+        let opener = may(opener, Doing::Play, now).and_then(|()| jurisdictions.check_seat(opener));
+        opener.map_err(|_| Refused::new(Code::OpponentUnavailable))?;
         let cash = balance(world, AccountKey::cash(self.player, game.currency));
         if cash < escrow_each {
             return Err(missing(escrow_each.minus(cash)?, game.currency));
@@ -85,6 +89,7 @@ impl Act for JoinGame {
 
     fn needs(&self, world: &World, needs: &mut Needs) {
         board::need(needs);
+        jurisdictions::need(needs);
         needs.games.lock(self.game);
         let Some(game) = world.games.peek(&self.game) else { return };
         in_force::need(world, needs, game.room);

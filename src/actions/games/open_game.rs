@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::act::{Act, Actor, Needs, Refused, World};
 use crate::domain::codes::Code;
+use crate::domain::conduct::jurisdictions;
 use crate::domain::games::Terms;
 use crate::domain::games::cover::missing;
 use crate::domain::games::game::Game;
@@ -72,6 +73,7 @@ impl Act for OpenGame {
 
     fn needs(&self, world: &World, needs: &mut Needs) {
         board::need(needs);
+        jurisdictions::need(needs);
         needs.games.lock(self.game);
         in_force::need(world, needs, self.room);
         needs.players.read(self.player);
@@ -83,6 +85,7 @@ impl Act for OpenGame {
         may_act_for(world, self.by, self.player, self.room)?;
         let player = world.players.get(&self.player).ok_or(Code::UnknownPlayer)?;
         may(player, Doing::Play, now)?;
+        jurisdictions::in_force(world).check_seat(player)?;
         board::check_new_game(world, self.room)?;
         let rules = in_force::find(world, self.room)?;
         let rating = strength(world, self.player, self.terms.variant).rating;

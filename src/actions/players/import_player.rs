@@ -8,6 +8,7 @@ use crate::domain::ids::PlayerId;
 use crate::domain::money::Money;
 use crate::domain::players::correction;
 use crate::domain::players::opening::Opening;
+use crate::domain::players::person::Told;
 use crate::domain::time::Time;
 use crate::domain::wallets::credit::Change;
 
@@ -25,7 +26,11 @@ pub struct ImportPlayer {
     /// The name that others see.
     pub nickname: String,
     /// Where mail goes.
+    #[serde(skip)]
     pub email: Option<String>,
+    /// Who it is.
+    #[serde(skip)]
+    pub person: Told,
     /// Rating and experience, at most once a variant.
     pub strengths: Vec<(Variant, Strength)>,
     /// What they hold: above zero, at most once a currency.
@@ -49,6 +54,7 @@ impl ImportPlayer {
             nickname: &self.nickname,
             email: self.email.as_deref(),
             password: None,
+            person: &self.person,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Acts on players' accounts.
 
+mod change_person;
 mod close_player;
 mod correct_rating;
 mod import_player;
@@ -7,6 +8,7 @@ mod open_player;
 mod reinstate_player;
 mod suspend_player;
 
+pub use change_person::{ChangePerson, PersonChanged};
 pub use close_player::{ClosePlayer, PlayerClosed};
 pub use correct_rating::CorrectRating;
 pub use import_player::{ImportPlayer, PlayerImported};

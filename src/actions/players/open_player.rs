@@ -4,6 +4,7 @@ use crate::domain::act::{Act, Actor, Needs, Refused, World};
 use crate::domain::ids::PlayerId;
 use crate::domain::players::access::{Permission, permit};
 use crate::domain::players::opening::Opening;
+use crate::domain::players::person::Told;
 use crate::domain::time::Time;
 
 /// Opens a player's account. By staff or a client app.
@@ -16,10 +17,14 @@ pub struct OpenPlayer {
     /// The name that others see, as its owner writes it.
     pub nickname: String,
     /// Where mail goes.
+    #[serde(skip)]
     pub email: Option<String>,
     /// The password's argon2id hash.
     #[serde(skip)]
     pub password: Option<String>,
+    /// Who it is.
+    #[serde(skip)]
+    pub person: Told,
 }
 
 /// A player's account was opened.
@@ -37,6 +42,7 @@ impl OpenPlayer {
             nickname: &self.nickname,
             email: self.email.as_deref(),
             password: self.password.as_deref(),
+            person: &self.person,
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::domain::games::{GameKind, GameOptions, Terms, Variant};
 use crate::domain::ids::{ClientId, DepositId, GameId, PlayerId};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::players::access::Scope;
+use crate::domain::players::person::Told;
 use crate::domain::slug::Slug;
 use crate::store::committer::{Books, Waiter, Waiting, Writer};
 
@@ -76,8 +77,10 @@ pub fn open<B: Books>(writer: &mut Writer<B>, players: usize) -> Result<Room, Re
         vec![AddClient { by, client, name: "bench".into(), secret: String::new(), scopes, rooms: Vec::new() }],
     )?;
     let ids: Vec<PlayerId> = (0..players).map(|_| PlayerId(Uuid::now_v7())).collect();
-    let open =
-        |(number, &player)| OpenPlayer { by, player, nickname: format!("p{number}"), email: None, password: None };
+    let open = |(number, &player)| {
+        let (nickname, person) = (format!("p{number}"), Told::default());
+        OpenPlayer { by, player, nickname, email: None, password: None, person }
+    };
     run(writer, ids.iter().enumerate().map(open).collect())?;
     let provider: Slug = "bench".parse().map_err(|_| Refused::new(Code::Internal))?;
     let deposit = |&player: &PlayerId| BookDeposit {

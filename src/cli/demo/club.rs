@@ -19,6 +19,7 @@ use crate::domain::games::{GameKind, GameOptions, Terms, Variant};
 use crate::domain::ids::{ApprovalId, ClientId, DepositId, GameId, PlayerId, StaffId, WithdrawalId};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::players::access::{Role, Scope};
+use crate::domain::players::person::Told;
 use crate::domain::slug::Slug;
 use crate::web::password;
 
@@ -205,6 +206,7 @@ fn open_player(
         nickname: nickname.to_owned(),
         email: Some(format!("{email}@demo.example")),
         password: Some(hash.to_owned()),
+        person: Told::default(),
     })?;
     acts.act(CorrectRating {
         by: owner,

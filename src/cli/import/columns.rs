@@ -13,10 +13,14 @@ pub enum Column {
     Nickname,
     /// `email`: where mail goes.
     Email,
-    /// `name`: who the person is; looked at for a second account of theirs, and not kept.
+    /// `name`: who the person is.
     Name,
-    /// `birth_date`: as 1970-12-31; likewise.
+    /// `birth_date`: as 1970-12-31.
     BirthDate,
+    /// `country`: where they live, by ISO 3166-1.
+    Country,
+    /// `region`: of the country, by ISO 3166-2.
+    Region,
     /// `rating:VARIANT`: in points.
     Rating(Variant),
     /// `experience:VARIANT`: the lengths of rated matches played, added up.
@@ -26,7 +30,8 @@ pub enum Column {
 }
 
 /// What the columns are, for who does not know.
-pub const KNOWN: &str = "nickname, email, name, birth_date, rating:VARIANT, experience:VARIANT, balance:CURRENCY";
+pub const KNOWN: &str =
+    "nickname, email, name, birth_date, country, region, rating:VARIANT, experience:VARIANT, balance:CURRENCY";
 
 impl Column {
     fn parse(name: &str) -> Option<Self> {
@@ -37,6 +42,8 @@ impl Column {
                 "email" => Some(Self::Email),
                 "name" => Some(Self::Name),
                 "birth_date" => Some(Self::BirthDate),
+                "country" => Some(Self::Country),
+                "region" => Some(Self::Region),
                 _ => None,
             },
             Some(("rating", slug)) => variant(slug).map(Self::Rating),

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{Datelike, NaiveDate};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -15,19 +14,13 @@ use crate::domain::games::Variant;
 use crate::domain::games::play::Strength;
 use crate::domain::ids::PlayerId;
 use crate::domain::money::{Currency, Minor, Money, MoneyError};
+use crate::domain::players::birth_date::{BadDate, BirthDate};
+use crate::domain::players::person::{Told, parse_name};
+use crate::domain::players::place::{NoPlace, Place};
 use crate::domain::players::rating::START_MILLIONTHS;
 use crate::domain::players::{correction, nickname};
-use crate::domain::text::{composed, is_email, is_label};
+use crate::domain::text::is_email;
 use crate::rules::rating::Rating;
-
-/// A player of a file.
-#[derive(Debug, Clone)]
-pub struct Row {
-    /// The act that brings them over.
-    pub act: ImportPlayer,
-    /// Who they are, if the file says: name in one form, and birth date.
-    pub person: Option<(String, NaiveDate)>,
-}
 
 /// What the cells hold.
 #[derive(Debug, Default)]
@@ -35,7 +28,9 @@ struct Cells {
     nickname: String,
     email: Option<String>,
     name: Option<String>,
-    born: Option<NaiveDate>,
+    born: Option<BirthDate>,
+    country: Option<String>,
+    region: Option<String>,
     /// By the variant's slug: the order of the columns makes no other player.
     strengths: BTreeMap<&'static str, (Variant, Option<i64>, Option<i64>)>,
     balances: Vec<Money>,
@@ -45,7 +40,7 @@ struct Cells {
 ///
 /// # Errors
 /// Every fault of it.
-pub fn read(columns: &Columns, record: &Record) -> Result<Row, Vec<Fault>> {
+pub fn read(columns: &Columns, record: &Record) -> Result<ImportPlayer, Vec<Fault>> {
     if record.cells.len() != columns.count() {
         let says = format!("{} cells in place of {}", record.cells.len(), columns.count());
         return Err(vec![Fault::of(record.line, record.cells.len(), "", "wrong_number_of_cells", says)]);
@@ -57,7 +52,12 @@ pub fn read(columns: &Columns, record: &Record) -> Result<Row, Vec<Fault>> {
             faults.push(Fault::of(record.line, number, name, code, says));
         }
     }
-    if faults.is_empty() { Ok(cells.row()) } else { Err(faults) }
+    let place = cells.place().unwrap_or_else(|(column, code, says)| {
+        let (number, name) = columns.place(column);
+        faults.push(Fault::of(record.line, number, name, code, says.to_owned()));
+        None
+    });
+    if faults.is_empty() { Ok(cells.act(place)) } else { Err(faults) }
 }
 
 type Wrong = (&'static str, String);
@@ -78,17 +78,13 @@ impl Cells {
             Column::Email if is_email(text) => self.email = Some(text.to_owned()),
             Column::Email => return Err(("email_malformed", "it is no e-mail address".to_owned())),
             Column::Name => {
-                let name = composed(text);
-                if !is_label(&name) {
-                    return Err(("name_malformed", "a character in it cannot be seen".to_owned()));
-                }
-                self.name =
-                    Some(name.to_lowercase().split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "));
+                self.name = Some(parse_name(text).map_err(|says| ("name_malformed", says))?);
             }
             Column::BirthDate => {
-                let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|date| date.year() >= 1900);
-                self.born = Some(date.ok_or(("date_malformed", "a day is written as 1970-12-31".to_owned()))?);
+                self.born = Some(text.parse().map_err(|error: BadDate| ("date_malformed", error.to_string()))?);
             }
+            Column::Country => self.country = Some(text.to_owned()),
+            Column::Region => self.region = Some(text.to_owned()),
             Column::Rating(variant) => self.strength(variant).1 = Some(rating(text)?),
             Column::Experience(variant) => self.strength(variant).2 = Some(experience(text)?),
             Column::Balance(currency) => {
@@ -105,7 +101,19 @@ impl Cells {
         self.strengths.entry(variant.slug()).or_insert((variant, None, None))
     }
 
-    fn row(mut self) -> Row {
+    fn place(&self) -> Result<Option<Place>, (Column, &'static str, &'static str)> {
+        let region = self.region.as_deref();
+        let Some(country) = &self.country else {
+            let missing = (Column::Country, "country_missing", "a region is one of a country");
+            return if region.is_some() { Err(missing) } else { Ok(None) };
+        };
+        Place::of(country, region).map(Some).map_err(|no| match no {
+            NoPlace::Country => (Column::Country, "unknown_country", "a country by its code of ISO 3166-1, like IL"),
+            NoPlace::Region => (Column::Region, "unknown_region", "a region of the country by its code, like US-NY"),
+        })
+    }
+
+    fn act(mut self, place: Option<Place>) -> ImportPlayer {
         let said = |(variant, rating, experience): (Variant, Option<i64>, Option<i64>)| {
             let (rating, experience) = (rating.unwrap_or(START_MILLIONTHS), experience.unwrap_or(0));
             (variant, Strength { rating, experience })
@@ -113,10 +121,11 @@ impl Cells {
         let strengths = self.strengths.into_values().map(said).collect();
         self.balances.sort_unstable_by_key(|sum| sum.currency.code());
         let player = PlayerId(Uuid::nil());
-        let mut act =
-            ImportPlayer { player, nickname: self.nickname, email: self.email, strengths, balances: self.balances };
+        let person = Told { name: self.name, birth_date: self.born, place, address: None };
+        let (nickname, email, balances) = (self.nickname, self.email, self.balances);
+        let mut act = ImportPlayer { player, nickname, email, person, strengths, balances };
         act.player = identity(&act);
-        Row { act, person: self.name.zip(self.born) }
+        act
     }
 }
 
@@ -134,6 +143,10 @@ fn identity(act: &ImportPlayer) -> PlayerId {
         put(&format!("{} {rating} {experience}", variant.slug()));
     }
     put("");
+    let Told { name, birth_date, place, .. } = &act.person;
+    put(name.as_deref().unwrap_or_default());
+    put(&birth_date.map(|date| date.to_string()).unwrap_or_default());
+    put(&place.map(|place| place.to_string()).unwrap_or_default());
     act.balances.iter().for_each(|sum| put(&format!("{} {}", sum.minor, sum.currency)));
     let digest = sha.finalize();
     let mut half = [0; 16];

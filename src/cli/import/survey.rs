@@ -9,15 +9,18 @@ use sha2::{Digest, Sha256};
 use super::columns::{Column, Columns};
 use super::fault::Fault;
 use super::records::{BadRecord, Record, Records};
-use super::row::{self, Row};
+use super::row;
 use super::totals::Totals;
 use crate::actions::players::ImportPlayer;
 use crate::domain::act::remembered::Claim;
 use crate::domain::codes::Code;
+use crate::domain::conduct::Jurisdictions;
 use crate::domain::money::Currency;
-use crate::domain::players::opening;
+use crate::domain::players::claims;
+use crate::domain::time::Time;
 use crate::store::books;
 use crate::store::dialect::Db;
+use crate::store::players::find_jurisdictions;
 
 /// So many rows are looked up at once.
 const CHUNK: usize = 200;
@@ -37,6 +40,9 @@ pub struct Survey {
     pub faults: Vec<Fault>,
     /// How much is wrong in all.
     pub wrong: usize,
+    /// Who may have an account, and when that is judged.
+    rules: Jurisdictions,
+    now: Time,
     /// What only one may have, hashed, with the line that has it. Sixteen bytes of each, for a file of any length.
     taken: FxHashMap<[u8; 16], u64>,
 }
@@ -45,8 +51,13 @@ pub struct Survey {
 ///
 /// # Errors
 /// It cannot be read, or the database.
-pub fn survey(input: impl BufRead, totals: &Totals, db: &mut Db) -> Result<Survey, Box<dyn std::error::Error>> {
-    let mut survey = Survey::default();
+pub fn survey(
+    input: impl BufRead,
+    totals: &Totals,
+    db: &mut Db,
+    now: Time,
+) -> Result<Survey, Box<dyn std::error::Error>> {
+    let mut survey = Survey { rules: find_jurisdictions(db)?, now, ..Survey::default() };
     let mut records = Records::new(input);
     let first = match records.next().transpose()? {
         Some(Ok(first)) => first,
@@ -94,36 +105,30 @@ impl Survey {
         self.fault(Fault::of(line, column, "", "not_csv", why));
     }
 
-    fn take(&mut self, columns: &Columns, record: &Record, chunk: &mut Vec<(u64, Row)>) {
+    fn take(&mut self, columns: &Columns, record: &Record, chunk: &mut Vec<(u64, ImportPlayer)>) {
         self.players += 1;
         match row::read(columns, record) {
-            Ok(row) => {
-                self.check_alone(columns, record.line, &row);
-                for sum in &row.act.balances {
+            Ok(act) => {
+                if let Err(refused) = self.rules.check_person(&act.person, self.now) {
+                    let (number, name) = columns.place(column_of(refused.code));
+                    self.fault(Fault::of(record.line, number, name, refused.code.as_str(), refused.sentence()));
+                }
+                self.check_alone(columns, record.line, &act);
+                for sum in &act.balances {
                     *self.sums.entry(sum.currency).or_default() += i128::from(sum.minor.0);
                 }
-                chunk.push((record.line, row));
+                chunk.push((record.line, act));
             }
             Err(faults) => faults.into_iter().for_each(|fault| self.fault(fault)),
         }
     }
 
     /// One account a person: no two rows with names or addresses too much alike, or of one person.
-    fn check_alone(&mut self, columns: &Columns, line: u64, row: &Row) {
-        let ImportPlayer { nickname, email, .. } = &row.act;
-        let mut words = Vec::with_capacity(4);
-        for (kind, word, taken) in opening::claims(nickname, email.as_deref()) {
-            words.push((column_of(taken), taken.as_str(), format!("{kind} {word}")));
-        }
-        if let Some(email) = email {
-            words.push((Column::Email, "one_account_a_person", format!("mailbox {}", mailbox(email))));
-        }
-        if let Some((name, born)) = &row.person {
-            words.push((Column::Name, "one_account_a_person", format!("person {born} {name}")));
-        }
+    fn check_alone(&mut self, columns: &Columns, line: u64, act: &ImportPlayer) {
         let mut told: Vec<Column> = Vec::new();
-        for (column, code, word) in words {
-            let earlier = *self.taken.entry(digest(&word)).or_insert(line);
+        for (kind, word, taken) in words(act) {
+            let column = column_of(taken);
+            let earlier = *self.taken.entry(digest(&format!("{kind} {word}"))).or_insert(line);
             if earlier != line && !told.contains(&column) {
                 told.push(column);
                 let (number, name) = columns.place(column);
@@ -131,7 +136,7 @@ impl Survey {
                     line,
                     number,
                     name,
-                    code,
+                    taken.as_str(),
                     format!("line {earlier} has it, or one too much like it"),
                 ));
             }
@@ -142,21 +147,23 @@ impl Survey {
     fn look_up(
         &mut self,
         columns: &Columns,
-        chunk: &mut Vec<(u64, Row)>,
+        chunk: &mut Vec<(u64, ImportPlayer)>,
         db: &mut Db,
     ) -> Result<(), Box<dyn std::error::Error>> {
-        let claims = |row: &Row| opening::claims(&row.act.nickname, row.act.email.as_deref());
         let keys: Vec<(String, String)> =
-            chunk.iter().flat_map(|(_, row)| claims(row)).map(|(kind, word, _)| (kind.to_owned(), word)).collect();
+            chunk.iter().flat_map(|(_, act)| words(act)).map(|(kind, word, _)| (kind.to_owned(), word)).collect();
         let found = books::find::<Claim>(db, &keys)?;
-        let owners: FxHashMap<(&str, &str), _> =
-            found.iter().map(|claim| ((claim.kind.as_str(), claim.word.as_str()), claim.owner)).collect();
-        for (line, row) in chunk.drain(..) {
+        let owners: FxHashMap<(&str, &str), _> = found
+            .iter()
+            .filter(|claim| !claim.is_free())
+            .map(|claim| ((claim.kind.as_str(), claim.word.as_str()), claim.owner))
+            .collect();
+        for (line, act) in chunk.drain(..) {
             let mut known = false;
             let mut told: Vec<Code> = Vec::new();
-            for (kind, word, taken) in claims(&row) {
+            for (kind, word, taken) in words(&act) {
                 match owners.get(&(kind, word.as_str())) {
-                    Some(owner) if *owner == row.act.player.0 => known = true,
+                    Some(owner) if *owner == act.player.0 => known = true,
                     Some(_) if !told.contains(&taken) => {
                         told.push(taken);
                         let (number, name) = columns.place(column_of(taken));
@@ -179,16 +186,21 @@ impl Survey {
     }
 }
 
-fn column_of(taken: Code) -> Column {
-    if taken == Code::EmailTaken { Column::Email } else { Column::Nickname }
+/// The words that a player takes for themselves.
+fn words(act: &ImportPlayer) -> impl Iterator<Item = claims::Word> + use<> {
+    claims::of_account(&act.nickname, act.email.as_deref(), &act.person)
 }
 
-/// Where an address delivers: without case, dots and tag (`conduct`, One account).
-fn mailbox(email: &str) -> String {
-    let lower = email.to_lowercase();
-    let Some((local, domain)) = lower.rsplit_once('@') else { return lower };
-    let local = local.split_once('+').map_or(local, |(local, _)| local);
-    format!("{}@{domain}", local.replace('.', ""))
+/// The column that a refusal is about.
+fn column_of(refused: Code) -> Column {
+    match refused {
+        Code::EmailTaken => Column::Email,
+        Code::PersonKnown => Column::Name,
+        Code::TooYoung | Code::BirthDateImpossible => Column::BirthDate,
+        Code::BarredPlace => Column::Country,
+        Code::RegionMissing => Column::Region,
+        _ => Column::Nickname,
+    }
 }
 
 fn digest(word: &str) -> [u8; 16] {

@@ -27,12 +27,20 @@ crate::row! {
 crate::row! {
     /// A word that only one may have: an e-mail address, a nickname, a provider's reference.
     pub struct Claim in "claims" key (
-        /// What kind of word: `email`, `nickname`, `deposit`, `reversal`, ..
+        /// What kind of word: `email`, `nickname`, `person`, `deposit`, `reversal`, ..
         kind: String,
         /// The word.
         word: String
     ) {
-        /// Who or what has it.
+        /// Who or what has it; nil: nobody any more.
         owner: Uuid,
+    }
+}
+
+impl Claim {
+    /// Whether nobody has the word any more.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.owner.is_nil()
     }
 }

@@ -9,6 +9,7 @@ use super::row::Row;
 use super::table::{Missing, Table, Wanted};
 use super::{Actor, Refused};
 use crate::domain::codes::Code;
+use crate::domain::conduct::Jurisdictions;
 use crate::domain::finance::approval::Approval;
 use crate::domain::finance::day_total::DayTotal;
 use crate::domain::games::game::Game;
@@ -16,6 +17,7 @@ use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::{Event, Stream};
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
 use crate::domain::rake::version::{RakeSchedule, ScheduleVersion};
@@ -200,6 +202,8 @@ world! {
         clients: Client,
         /// The house's switches.
         switchboard: Switchboard,
+        /// Where nobody may play, and from what age on.
+        jurisdictions: Jurisdictions,
         /// What waits for a second person.
         approvals: Approval,
         /// What somebody has done today, of what is limited by the day.
@@ -229,6 +233,8 @@ world! {
         schedule_versions: ScheduleVersion,
         /// Players.
         players: Player,
+        /// Who they are.
+        people: Person,
         /// Their ratings, one a variant.
         ratings: Rating,
         /// Accounts of the ledger.

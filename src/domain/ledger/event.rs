@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use crate::domain::act::{ActorKind, World};
+use crate::domain::conduct::jurisdictions::ROW;
 use crate::domain::ids::{ApprovalId, ClientId, GameId, PlayerId, StaffId};
 use crate::domain::slug::Slug;
 use crate::domain::switches::board::BOARD;
@@ -27,12 +28,15 @@ pub enum Stream {
     Client(ClientId),
     /// The house's switches.
     Switches,
+    /// Where nobody may play.
+    Jurisdictions,
 }
 
 /// Namespaces of the streams that have no identity of their own.
 const ROOMS: u8 = 1;
 const SCHEDULES: u8 = 2;
 const SWITCHES: u8 = 3;
+const JURISDICTIONS: u8 = 4;
 
 impl Stream {
     /// The stream's identity in the events' column: that of what it tells of; for documents their slug, packed
@@ -48,6 +52,7 @@ impl Stream {
             Self::Staff(id) => id.0,
             Self::Client(id) => id.0,
             Self::Switches => named(SWITCHES, ""),
+            Self::Jurisdictions => named(JURISDICTIONS, ""),
         }
     }
 
@@ -62,6 +67,7 @@ impl Stream {
             Self::Staff(id) => &mut world.staff.edit(&id).stream_seq,
             Self::Client(id) => &mut world.clients.edit(&id).stream_seq,
             Self::Switches => &mut world.switchboard.edit(&BOARD).stream_seq,
+            Self::Jurisdictions => &mut world.jurisdictions.edit(&ROW).stream_seq,
         };
         *count += 1;
         *count

@@ -52,6 +52,10 @@ crate::words! {
         PlayersWrite = "players_write",
         /// Read players, their wallets and statements.
         PlayersRead = "players_read",
+        /// Read who players are: real name, birth date, where they live.
+        PeopleRead = "people_read",
+        /// Set where nobody may play, and from what age on.
+        JurisdictionsWrite = "jurisdictions_write",
         /// Suspend, close and reinstate players.
         Sanction = "sanction",
         /// Change a rating by hand.
@@ -116,6 +120,7 @@ impl Role {
             Self::Finance => matches!(
                 permission,
                 P::PlayersRead
+                    | P::PeopleRead
                     | P::GamesRead
                     | P::DepositsWrite
                     | P::WithdrawalsWrite
@@ -131,13 +136,17 @@ impl Role {
                 permission,
                 P::PlayersRead
                     | P::PlayersWrite
+                    | P::PeopleRead
+                    | P::JurisdictionsWrite
                     | P::Sanction
                     | P::GamesRead
                     | P::GamesDecide
                     | P::RatingsCorrect
                     | P::AuditRead
             ),
-            Self::Support => matches!(permission, P::PlayersRead | P::PlayersWrite | P::GamesRead | P::RoomsRead),
+            Self::Support => {
+                matches!(permission, P::PlayersRead | P::PlayersWrite | P::PeopleRead | P::GamesRead | P::RoomsRead)
+            }
             Self::Viewer => matches!(permission, P::PlayersRead | P::GamesRead | P::RoomsRead),
         }
     }

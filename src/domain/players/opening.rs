@@ -2,17 +2,17 @@
 
 use serde::Serialize;
 
-use super::nickname;
+use super::claims::{self, Word};
+use super::person::{Person, Told};
 use super::player::{Player, PlayerState};
-use crate::domain::act::remembered::Claim;
 use crate::domain::act::{Actor, Needs, Refused, World};
-use crate::domain::codes::Code;
+use crate::domain::conduct::jurisdictions;
 use crate::domain::ids::PlayerId;
 use crate::domain::ledger::event::Stream;
 use crate::domain::time::Time;
 
 /// What an account is opened with.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy)]
 pub struct Opening<'a> {
     /// Who opens it.
     pub by: Actor,
@@ -23,43 +23,44 @@ pub struct Opening<'a> {
     /// Where mail goes.
     pub email: Option<&'a str>,
     /// The password's argon2id hash.
-    #[serde(skip)]
     pub password: Option<&'a str>,
+    /// Who it is.
+    pub person: &'a Told,
 }
 
-/// The words that a nickname and an e-mail address take, with the refusal where they are taken.
-pub fn claims(nickname: &str, email: Option<&str>) -> impl Iterator<Item = (&'static str, String, Code)> + use<> {
-    let nickname = nickname::claims(nickname).into_iter();
-    let email = email.map(|email| ("email", email.to_lowercase(), Code::EmailTaken));
-    nickname.map(|(kind, word)| (kind, word, Code::NicknameTaken)).chain(email)
+/// What the event says: of personal data what was told, not what it says.
+#[derive(Debug, Serialize)]
+struct Facts<'a> {
+    by: Actor,
+    player: PlayerId,
+    nickname: &'a str,
+    told: Vec<&'static str>,
 }
 
 impl Opening<'_> {
-    fn claims(&self) -> impl Iterator<Item = (&'static str, String, Code)> + use<> {
-        claims(self.nickname, self.email)
+    fn claims(&self) -> impl Iterator<Item = Word> + use<> {
+        claims::of_account(self.nickname, self.email, self.person)
     }
 
     /// Asks for what [`Opening::open`] touches.
     pub fn need(&self, needs: &mut Needs) {
-        for (kind, word, _) in self.claims() {
-            needs.claims.lock((kind.to_owned(), word));
-        }
+        self.claims().for_each(|word| claims::need(needs, word));
+        jurisdictions::need(needs);
         needs.players.lock(self.player);
+        needs.people.lock(self.player);
     }
 
     /// Opens the account, and tells so.
     ///
     /// # Errors
-    /// `nickname_taken`, `email_taken`.
+    /// Those of [`check_person`](jurisdictions::Jurisdictions::check_person); `nickname_taken`, `email_taken`,
+    /// `person_known`.
     pub fn open(&self, world: &mut World, now: Time) -> Result<(), Refused> {
-        for (kind, word, taken) in self.claims() {
-            if world.claims.get(&(kind.to_owned(), word)).is_some() {
-                return Err(taken.into());
-            }
-        }
-        for (kind, word, _) in self.claims() {
-            world.claims.insert(Claim { kind: kind.to_owned(), word, owner: self.player.0 });
-        }
+        jurisdictions::in_force(world).check_person(self.person, now)?;
+        let owner = self.player.0;
+        self.claims().try_for_each(|word| claims::check(world, word, owner))?;
+        self.claims().for_each(|word| claims::take(world, word, owner));
+        let Told { name, birth_date, place, address } = self.person.clone();
         world.players.insert(Player {
             id: self.player,
             nickname: self.nickname.to_owned(),
@@ -70,7 +71,15 @@ impl Opening<'_> {
             debts: 0,
             opened_at: now,
             stream_seq: 0,
+            place,
         });
-        world.tell(Stream::Player(self.player), "player.opened", self)
+        let person = Person { player: self.player, name, birth_date, address };
+        if person != Person::unknown(self.player) {
+            world.people.insert(person);
+        }
+        let email = self.email.map(|_| "email");
+        let told = email.into_iter().chain(self.person.fields()).collect();
+        let facts = Facts { by: self.by, player: self.player, nickname: self.nickname, told };
+        world.tell(Stream::Player(self.player), "player.opened", &facts)
     }
 }

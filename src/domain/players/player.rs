@@ -1,5 +1,6 @@
 //! A player's account with the house.
 
+use super::place::Place;
 use crate::domain::ids::PlayerId;
 use crate::domain::time::Time;
 
@@ -23,7 +24,7 @@ crate::row! {
     ) {
         /// The name that others see; unique whatever its case.
         nickname: String,
-        /// Where mail goes and by which they sign in; unique whatever its case.
+        /// Where mail goes and by which they sign in; no two have one mailbox.
         email: Option<String>,
         /// Argon2id, in PHC form; none for players who come through a client app alone.
         password: Option<String>,
@@ -37,5 +38,7 @@ crate::row! {
         opened_at: Time,
         /// Events told of this player.
         stream_seq: i64,
+        /// Where they live; none if it is not known. Here and not with who they are, because every seat asks.
+        place: Option<Place>,
     }
 }

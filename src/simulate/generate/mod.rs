@@ -1,6 +1,7 @@
 //! What the people of a random club ask for, round by round: mostly sensible, judged by what the store holds at the
 //! beginning of the round; sometimes wrong, late, repeated, or by the wrong person.
 
+mod conduct;
 mod finance;
 mod games;
 mod players;
@@ -44,6 +45,8 @@ const PROPOSALS: &[(usize, Propose)] = &[
     (10, players::open),
     (6, players::sanction),
     (4, players::correct_rating),
+    (6, players::change_person),
+    (2, conduct::set_jurisdictions),
     (3, staff::change),
     (2, rooms::publish),
     (3, switches::throw),

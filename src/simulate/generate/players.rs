@@ -1,24 +1,52 @@
 //! People who join.
 
 use super::Club;
-use crate::actions::players::{ClosePlayer, CorrectRating, OpenPlayer, ReinstatePlayer, SuspendPlayer};
+use crate::actions::players::{ChangePerson, ClosePlayer, CorrectRating, OpenPlayer, ReinstatePlayer, SuspendPlayer};
 use crate::domain::act::Actor;
 use crate::domain::games::terms::Variant;
 use crate::domain::ids::PlayerId;
 use crate::domain::players::access::Role;
+use crate::domain::players::person::{Person, Told};
 use crate::domain::players::player::{Player, PlayerState};
 use crate::simulate::node::time_of;
 use crate::simulate::step::Asked;
 use crate::store::memory::Memory;
 
 impl Club {
+    /// Somebody of a number: always of one name, and living mostly where one may play.
+    fn person(&mut self, number: usize) -> Told {
+        let place = [None, Some("IL"), Some("US-NY"), Some("US-NY"), Some("CA"), Some("US-AZ")][self.rng.below(6)];
+        let year = [1950, 1999, 2012][usize::from(self.rng.once_in(20)) + usize::from(self.rng.once_in(20))];
+        Told {
+            name: self.rng.once_in(2).then(|| format!("Somebody {number}")),
+            birth_date: format!("{year}-02-28").parse().ok().filter(|_| self.rng.once_in(2)),
+            place: place.and_then(|code| code.parse().ok()).filter(|_| self.rng.once_in(2)),
+            address: None,
+        }
+    }
+
     pub(super) fn open_player(&mut self, by: Actor) -> Asked {
         let player = PlayerId(self.uuid());
         self.players.push(player);
         let nickname = format!("player{}", self.players.len());
         let email = self.rng.once_in(2).then(|| format!("{nickname}@example.com"));
-        Asked::act(OpenPlayer { by, player, nickname, email, password: None })
+        let person = self.person(self.players.len());
+        Asked::act(OpenPlayer { by, player, nickname, email, password: None, person })
     }
+}
+
+/// Tells more of somebody, or that they live elsewhere.
+pub(super) fn change_person(club: &mut Club, store: &Memory) -> Option<Asked> {
+    let player = club.player();
+    let by = match club.rng.below(3) {
+        0 => club.one_of(Role::Support),
+        _ => Actor::Player(player),
+    };
+    let somebody = club.rng.below(2 * club.members) + 1;
+    let told = club.person(somebody);
+    let before = store.row::<Person>(&player).cloned().unwrap_or_else(|| Person::unknown(player));
+    let reason = by.staff().map(|_| club.reason());
+    Some(Asked::act(ChangePerson { by, player, before, told, reason }))
 }
 
 /// Opens an account; now and then with a nickname that is taken.
@@ -28,7 +56,9 @@ pub(super) fn open(club: &mut Club, _: &Memory) -> Option<Asked> {
         return Some(club.open_player(by));
     }
     let nickname = format!("Player{}", club.rng.below(club.members) + 1);
-    Some(Asked::act(OpenPlayer { by, player: PlayerId(club.uuid()), nickname, email: None, password: None }))
+    let somebody = club.rng.below(club.members) + 1;
+    let (player, person) = (PlayerId(club.uuid()), club.person(somebody));
+    Some(Asked::act(OpenPlayer { by, player, nickname, email: None, password: None, person }))
 }
 
 /// Suspends, closes or brings back a player.

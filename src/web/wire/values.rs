@@ -126,6 +126,10 @@ ids!(
 texts! {
     crate::domain::slug::Slug: "not_a_slug",
         {"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,30}$"};
+    crate::domain::players::birth_date::BirthDate: "not_a_day",
+        {"type": "string", "format": "date", "example": "1980-02-29"};
+    crate::domain::players::place::Place: "not_a_place",
+        {"type": "string", "description": "A country of ISO 3166-1 or a region of ISO 3166-2", "example": "US-AZ"};
     Currency: "unknown_currency",
         {"type": "string", "description": "A currency of ISO 4217", "example": "USD"};
 }

@@ -1,3 +1,4 @@
+mod conduct;
 mod cube;
 mod finance;
 mod games;

@@ -3,6 +3,7 @@ use kupa::domain::act::Actor;
 use kupa::domain::codes::Code;
 use kupa::domain::ids::PlayerId;
 use kupa::domain::players::access::Role;
+use kupa::domain::players::person::Told;
 use kupa::domain::time::Time;
 
 use crate::support::club::{Club, code};
@@ -14,6 +15,7 @@ fn open(club: &mut Club, nickname: &str) -> OpenPlayer {
         nickname: nickname.into(),
         email: None,
         password: None,
+        person: Told::default(),
     }
 }
 

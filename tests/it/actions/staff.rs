@@ -26,7 +26,8 @@ fn add_client(club: &mut Club, by: Actor) -> AddClient {
 }
 
 fn open_by(club: &mut Club, by: Actor, nickname: &str) -> OpenPlayer {
-    OpenPlayer { by, player: PlayerId(club.uuid()), nickname: nickname.into(), email: None, password: None }
+    let (player, nickname) = (PlayerId(club.uuid()), nickname.into());
+    OpenPlayer { by, player, nickname, email: None, password: None, person: Default::default() }
 }
 
 #[test]

@@ -78,8 +78,17 @@ fn without_a_token_only_the_open_operations_answer() {
 #[test]
 fn what_is_open_is_this_and_no_more() {
     let open: Vec<&str> = routes::ALL.iter().filter(|(_, spec)| spec.access == Access::Open).map(|it| it.0).collect();
-    let expected =
-        ["SignIn", "RefreshSession", "IssueToken", "PublicKeys", "ListErrors", "Description", "Health", "Ready"];
+    let expected = [
+        "ReadJurisdictions",
+        "SignIn",
+        "RefreshSession",
+        "IssueToken",
+        "PublicKeys",
+        "ListErrors",
+        "Description",
+        "Health",
+        "Ready",
+    ];
     assert_eq!(open, expected);
 }
 

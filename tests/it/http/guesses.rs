@@ -36,7 +36,7 @@ impl Counted {
             let email = Some(format!("p{number}@example.com"));
             let (player, nickname) = (PlayerId(Uuid::now_v7()), format!("player {number}"));
             let password = Some(format!("hash of the right one {number}"));
-            app.act(OpenPlayer { by: Actor::System, player, nickname, email, password });
+            app.act(OpenPlayer { by: Actor::System, player, nickname, email, password, person: Default::default() });
         }
         let client = Client::new(app.address, None);
         Self { app, client, hashed }

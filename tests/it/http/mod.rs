@@ -7,6 +7,7 @@ mod guesses;
 mod money;
 mod names;
 mod outages;
+mod people;
 mod rake_cases;
 mod reads;
 mod sessions;

@@ -1,6 +1,7 @@
 //! The store on real databases.
 
 mod growing;
+mod mailboxes;
 mod opening;
 mod racing;
 mod rows;
@@ -25,7 +26,8 @@ fn act<B: Books, A: Act>(writer: &mut Writer<B>, key: &str, act: A) -> Result<A:
 
 fn open_player(number: u128) -> OpenPlayer {
     let player = PlayerId(Uuid::from_u128(number));
-    OpenPlayer { by: Actor::System, player, nickname: format!("player {number}"), email: None, password: None }
+    let (nickname, person) = (format!("player {number}"), Default::default());
+    OpenPlayer { by: Actor::System, player, nickname, email: None, password: None, person }
 }
 
 /// A deposit of five dollars, known by its number, for a player known by theirs.

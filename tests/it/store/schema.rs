@@ -56,8 +56,12 @@ type Written = (Vec<String>, Vec<(String, String)>);
 
 /// The tables of `schema.rs` and the file below it, as written there: names and types of columns, and the key.
 fn written_tables() -> BTreeMap<String, Written> {
-    let text = [include_str!("../../../src/store/schema.rs"), include_str!("../../../src/store/schema/signing_in.rs")]
-        .concat();
+    let text = [
+        include_str!("../../../src/store/schema.rs"),
+        include_str!("../../../src/store/schema/signing_in.rs"),
+        include_str!("../../../src/store/schema/persons.rs"),
+    ]
+    .concat();
     let mut tables: BTreeMap<String, Written> = BTreeMap::new();
     let mut current = String::new();
     for line in text.lines().map(str::trim) {

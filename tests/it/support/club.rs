@@ -80,6 +80,7 @@ impl Club {
             nickname: nickname.to_owned(),
             email: None,
             password: None,
+            person: Default::default(),
         };
         self.act(act).unwrap();
         if cash > 0 {

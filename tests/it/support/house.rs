@@ -58,7 +58,8 @@ impl House {
     pub fn player(&mut self, nickname: &str, cents: i64) -> PlayerId {
         let player = PlayerId(Uuid::now_v7());
         let (by, nickname) = (Actor::System, nickname.to_owned());
-        self.act(0, OpenPlayer { by, player, nickname, email: None, password: None }).unwrap();
+        let person = Default::default();
+        self.act(0, OpenPlayer { by, player, nickname, email: None, password: None, person }).unwrap();
         self.deposit(0, player, cents);
         player
     }

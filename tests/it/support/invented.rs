@@ -39,6 +39,7 @@ fit_as_they_are!(
     kupa::domain::act::remembered::Remembered,
     kupa::domain::act::remembered::Claim,
     kupa::domain::switches::Switchboard,
+    kupa::domain::conduct::Jurisdictions,
     kupa::domain::finance::day_total::DayTotal,
     kupa::domain::sessions::refresh_token::RefreshToken,
     kupa::domain::sessions::sign_outs::SignOuts,
@@ -51,6 +52,7 @@ fit_as_they_are!(
     kupa::domain::rake::version::RakeSchedule,
     kupa::domain::rake::version::ScheduleVersion,
     kupa::domain::players::player::Player,
+    kupa::domain::players::person::Person,
     kupa::domain::players::rating::Rating,
     kupa::domain::ledger::transfer::Transfer,
     kupa::domain::ledger::event::Event,
@@ -164,6 +166,9 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
         (_, "provider" | "room" | "slug" | "schedule") => words(&["paypal", "main", "dark_room", "a"]),
         ("staff", "role") => words(Role::ALL),
         ("players", "state") => words(PlayerState::ALL),
+        ("players", "place") => words(&["IL", "US-AZ", "FR-75C"]),
+        ("people", "birth_date") => words(&["1900-01-01", "1980-02-29"]),
+        ("jurisdictions", "barred") => json(serde_json::json!(["IL", "US-AZ"])),
         ("games", "state") => words(GameState::ALL),
         ("games", "kind") => words(KindWord::ALL),
         ("games" | "ratings", "variant") => Variant::ALL.iter().map(|variant| variant.slug().to_owned()).collect(),
@@ -238,6 +243,7 @@ fn explanation() -> String {
 fn least(table: &str, column: &str) -> i64 {
     match (table, column) {
         ("transfers", "legs") => 2,
+        ("jurisdictions", "min_age") => 18,
         ("games", "points" | "stake" | "stake_limit" | "cube")
         | ("deposits" | "withdrawals" | "obligations" | "postings", "amount")
         | ("sessions" | "refresh_tokens", "number")

@@ -1,0 +1,5 @@
+//! Acts on who may play here.
+
+mod set_jurisdictions;
+
+pub use set_jurisdictions::{JurisdictionsSet, SetJurisdictions};
