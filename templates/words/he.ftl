@@ -79,6 +79,13 @@ not_the_asker = רק מי שהגיש בקשת אישור יכול למשוך א�
 
 unknown_player = אין שחקן כזה.
 nickname_taken = הכינוי הזה תפוס.
+person_known = לאדם הזה יש כאן חשבון, או היה לו: לכל אדם חשבון אחד.
+birth_date_impossible = איש מן החיים לא נולד ביום הזה.
+too_young = חשבונות מיועדים לבני { $least } שנים ומעלה.
+place_missing = לא ידוע היכן השחקן הזה גר: בלי זה איש אינו מתיישב.
+region_missing = ציינו באיזה אזור של { $country } השחקן הזה גר: מכמה מהם אסור לשחק.
+account_changed = החשבון השתנה בינתיים. קראו אותו שוב תחילה.
+person_fixed = שם ותאריך לידה שנמסרו משתנים בידי הצוות בלבד.
 email_taken = כתובת הדואר הזו תפוסה.
 player_suspended = החשבון הזה מושעה.
 player_closed = החשבון הזה סגור.
@@ -281,6 +288,7 @@ winner_given = איש לא יצא, ולכן אין לציין מנצח: התוצ
 
 ## Faults of a body, a query or a document
 
+fault-address_malformed = כתובת היא שורה אחת של תווים נראים, בלי רווחים בקצותיה
 fault-amount_negative = הסכום אינו יכול להיות שלילי
 fault-amount_out_of_range = הסכום מחוץ לטווח המותר
 fault-automatic_doubles_out_of_range = מספר ההכפלות האוטומטיות מחוץ לטווח המותר
@@ -349,7 +357,9 @@ fault-name_not_plain = שם הוא שורת טקסט אחת שכל תוויה נ
 fault-name_too_long = השם ארוך מדי
 fault-nickname_malformed = הכינוי אינו תקין
 fault-no_round_starts = שום סיבוב אינו יכול להתחיל
+fault-not_a_day = דרוש יום משנת 1900 ואילך, כתוב כך: 1970-12-31
 fault-not_a_decimal = זה אינו מספר עשרוני
+fault-not_a_place = מקום הוא מדינה לפי ISO 3166-1 או אזור לפי ISO 3166-2
 fault-not_a_slug = זה אינו שם מזהה: אותיות לטיניות קטנות, ספרות, מקף וקו תחתון
 fault-not_a_time = נדרש זמן לפי RFC 3339, כמו 2026-05-01T12:00:00Z
 fault-not_an_email = זו אינה כתובת דואר
@@ -397,8 +407,11 @@ fault-too_many_coupons = יותר מדי קופונים
 fault-too_many_decimal_places = יותר מדי ספרות אחרי הנקודה
 fault-too_many_levels = יותר מדי רמות
 fault-too_many_tiers = יותר מדי מדרגות
+fault-unknown_country = דרוש קוד מדינה לפי ISO 3166-1, כמו IL
 fault-unknown_currency = אין מטבע כזה
 fault-unknown_field = אין שדה כזה
+fault-unknown_place = המקום הזה אינו ב-ISO 3166
+fault-unknown_region = דרוש קוד של אזור באותה מדינה לפי ISO 3166-2, כמו US-NY
 fault-unknown_word = המילה אינה אחת מן האפשרויות
 fault-unseen_characters = בטקסט יש תו שאינו נראה, או שהופך את כיוון השורה
 fault-variant_given_twice = גרסת המשחק ניתנה פעמיים
