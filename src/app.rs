@@ -1,5 +1,6 @@
 //! All that an edge receives, and how it is put together.
 
+use std::any::Any;
 use std::net::TcpListener;
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use crate::http;
 use crate::jobs::{due, forget, sessions};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
+use crate::web::live::Live;
 use crate::web::password::Hasher;
 use crate::web::requests;
 use crate::web::throttle::Throttle;
@@ -27,6 +29,12 @@ use crate::web::turns::Turns;
 const READER_WAIT: Duration = Duration::from_secs(3);
 /// Connections that wait to be taken in, beyond those being served.
 const BACKLOG: u32 = 4096;
+
+/// Connections that one thread serves at most, where no more streams are allowed.
+const MAX_CONNECTIONS: usize = 25_600;
+/// How long a peer may leave untaken what was sent, in milliseconds.
+#[cfg(target_os = "linux")]
+const UNREAD_MS: u32 = 60_000;
 
 /// The running service.
 #[derive(Debug)]
@@ -45,6 +53,8 @@ pub struct App {
     pub turns: Turns,
     /// Compares passwords with hashes.
     pub hasher: Hasher,
+    /// Live streams.
+    pub live: Live,
     /// A clock in place of the machine's and the database's.
     pub clock: Option<Clock>,
 }
@@ -80,7 +90,8 @@ impl App {
         let settings = Settings { batch: config.batch, queue: config.queue };
         let committer = Committer::start(writers, settings)?;
         let (throttle, turns, hasher) = (Throttle::default(), Turns::default(), Hasher::default());
-        let app = Self { config, committer, store, tokens, throttle, turns, hasher, clock };
+        let live = Live::new(store.clone(), committer.bell(), config.streams, config.database.pool);
+        let app = Self { config, committer, store, tokens, throttle, turns, hasher, live, clock };
         app.install_shipped().map_err(StartError::Shipped)?;
         Ok(app)
     }
@@ -120,11 +131,28 @@ pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> 
         .keep_alive(config.keep_alive)
         .client_request_timeout(config.request_timeout)
         .shutdown_timeout(config.shutdown.as_secs())
+        .max_connections(MAX_CONNECTIONS.max(config.streams.all))
+        // A client that hangs up is seen at once, also where nothing is written: a stream may be silent for long.
+        .h1_allow_half_closed(false)
+        .on_connect(|connection, _| limit_silence(connection))
         .disable_signals();
     if let Some(workers) = config.workers {
         server = server.workers(workers);
     }
     Ok(server.listen(listener)?.run())
+}
+
+/// A peer that takes nothing in is given up: one that is gone without a word, and one that does not read. Only what waits to
+/// be sent counts, so that an idle connection is not touched.
+fn limit_silence(connection: &dyn Any) {
+    #[cfg(target_os = "linux")]
+    if let Some(stream) = connection.downcast_ref::<rt::net::TcpStream>()
+        && let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(stream, UNREAD_MS)
+    {
+        tracing::debug!(%error, "a connection keeps the system's own patience");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = connection;
 }
 
 /// Serves until somebody asks the process to stop, then finishes what is under way. Blocks.
@@ -142,11 +170,14 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
         ];
         // Before anything is served: from then on a signal stops the service in order.
         let stop = asked_to_stop()?;
+        app.live.tell_others()?;
+        let streaming = app.clone();
         let server = server(app, listener)?;
         let handle = server.handle();
         rt::spawn(async move {
             stop.await;
             tracing::info!("stopping: requests under way are finished");
+            streaming.live.close();
             handle.stop(true).await;
         });
         let ended = server.await;

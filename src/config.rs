@@ -3,6 +3,8 @@
 //! Each setting is an option; its environment variable has the same name with the prefix `KUPA_` (`DATABASE_URL`
 //! keeps its usual name).
 
+mod streams;
+
 use std::net::SocketAddr;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,6 +12,8 @@ use std::time::Duration;
 use base64::Engine;
 
 use crate::domain::exact::Exact;
+
+pub use streams::{StreamConfig, StreamOptions};
 
 /// How long who asks for an act waits for its outcome.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -75,6 +79,9 @@ pub struct Options {
     /// What one person may adjust alone in a day (UTC), in units of each currency; beyond it a second must agree
     #[arg(long, env = "KUPA_ADJUSTMENT_LIMIT", value_name = "AMOUNT", default_value = "100")]
     pub adjustment_limit: String,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub streams: StreamOptions,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub logging: LogOptions,
@@ -147,6 +154,8 @@ pub struct Config {
     pub sessions: SessionConfig,
     /// What one person may adjust alone in a day.
     pub adjustment_limit: Exact,
+    /// Live streams.
+    pub streams: StreamConfig,
 }
 
 /// How long sessions last.
@@ -262,6 +271,7 @@ impl Config {
             tokens: TokenConfig::check(options, &mut faults),
             sessions: SessionConfig::check(options, &mut faults),
             adjustment_limit: adjustment_limit(&options.adjustment_limit, &mut faults),
+            streams: StreamConfig::check(&options.streams, &mut faults),
             database,
         };
         if config.writers > 1 && config.database.is_sqlite() {
@@ -311,6 +321,7 @@ impl Config {
             },
             sessions: SessionConfig { idle_s: 336 * 3_600, most_s: 2_160 * 3_600 },
             adjustment_limit: Exact(100.into()),
+            streams: StreamConfig::default(),
         }
     }
 }

@@ -86,6 +86,11 @@ codes! {
     RefreshReused "refresh_reused" Unauthenticated "This refresh token was used before, so that somebody may have copied it: the session was ended. Sign in again.";
     SessionOver "session_over" Unauthenticated "This session is over. Sign in again.";
     UnknownSession "unknown_session" Missing "There is no such session of yours.";
+    LastEventIdMalformed "last_event_id_malformed" Malformed "Last-Event-ID is the id of the last event that came: a whole number from 0.";
+    EventAhead "event_ahead" Conflict "This stream has no event {asked} yet: its last is {last}. Read it from the beginning.";
+    TooManyStreams "too_many_streams" TooOften "{most} live streams are open already, as many as may be. Close one first.";
+    StreamsFull "streams_full" Unavailable "This node has as many live streams as it takes. Try again in a moment: another one may answer.";
+    NodeStopping "node_stopping" Unavailable "This node is stopping. Connect again: another one answers.";
     SignInFailed "sign_in_failed" Unauthenticated "These credentials are not right.";
     TooManyGuesses "too_many_guesses" TooOften "Too many attempts from here. Wait {seconds} seconds.";
     NotFound "not_found" Missing "There is nothing at this address.";

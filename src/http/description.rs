@@ -121,6 +121,10 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
         add("409", "It clashes with something that happened, or the first request with this key is still under way");
         add("422", "Understood, and refused by the rules or the state of things");
     }
+    if spec.path.ends_with("/events") {
+        add("409", "A stream: it has no such event yet");
+        add("429", "A stream: as many are open as may be");
+    }
     add("500", "A fault of ours");
     add("503", "Not now: ask again with the same key");
 }

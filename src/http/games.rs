@@ -7,12 +7,12 @@ use uuid::Uuid;
 
 use super::routes;
 use crate::actions::games as acts;
-use crate::domain::act::{Actor, ActorKind};
+use crate::domain::act::Actor;
 use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
 use crate::domain::games::game::{GameState, KindWord};
 use crate::domain::games::{GameKind, GameOptions, Terms, Variant};
-use crate::domain::ids::{ClientId, GameId, PlayerId, StaffId, TransferId};
+use crate::domain::ids::{GameId, PlayerId, TransferId};
 use crate::domain::money::Money;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
@@ -485,15 +485,4 @@ pub async fn decide(asks: Asks<routes::DecideGame, DecisionAsked>) -> Answer {
 pub async fn void(asks: Asks<routes::VoidGame, ReasonAsked>) -> Answer {
     let act = acts::VoidGame { by: asks.by, game: asks.path("game")?, reason: asks.body.reason.clone() };
     asks.submit(act, |voided| EndedTold::voided(&voided)).await
-}
-
-/// Who did something, as an identity on the wire.
-fn actor_word(kind: ActorKind, id: Uuid) -> String {
-    match kind {
-        ActorKind::Player => Actor::Player(PlayerId(id)),
-        ActorKind::Staff => Actor::Staff(StaffId(id)),
-        ActorKind::Client => Actor::Client(ClientId(id)),
-        ActorKind::System => Actor::System,
-    }
-    .to_string()
 }

@@ -7,6 +7,7 @@ pub mod conduct;
 pub mod deposits;
 pub mod description;
 pub mod errors;
+pub mod events;
 pub mod fallback;
 pub mod finance;
 pub mod games;

@@ -80,6 +80,7 @@ operations! {
     ListPlayers GET "/v1/players" house(P::PlayersRead), plain => players::read::list;
     ReadPlayer GET "/v1/players/{player}" own(P::PlayersRead), plain => players::read::one;
     ListRatings GET "/v1/players/{player}/ratings" own(P::PlayersRead), plain => players::read::ratings;
+    ListPlayerEvents GET "/v1/players/{player}/events" own(P::PlayersRead), plain => players::read::events;
     ReadWallet GET "/v1/players/{player}/wallet" own(P::PlayersRead), plain => wallet::read;
     ReadStatement GET "/v1/players/{player}/statement" own(P::PlayersRead), plain => wallet::list;
 

@@ -3,6 +3,7 @@
 mod address;
 mod checkpoint;
 mod db;
+mod hearing;
 mod keeper;
 mod postgres;
 mod snapshot;

@@ -11,6 +11,7 @@ pub mod games;
 pub mod ledger;
 pub mod memory;
 pub mod migrate;
+pub mod news;
 pub mod players;
 pub mod pool;
 pub mod proof;

@@ -46,6 +46,18 @@ pub fn list_sessions(
     live.select(all_of::<Session>()).load(db).map(rows)
 }
 
+/// Whether a session was ended: by itself, with all others of its account, or so long ago that it is gone.
+///
+/// # Errors
+/// The database's.
+pub fn is_over(db: &mut Db, id: SessionId) -> QueryResult<bool> {
+    let found = sessions::table.filter(sessions::id.eq(Id(id.0))).select(all_of::<Session>());
+    let Some(session) = found.load::<Whole<Session>>(db).map(|found| rows(found).pop())? else { return Ok(true) };
+    let times = sign_outs::table.filter(sign_outs::account.eq(Id(session.account))).select(sign_outs::times);
+    let times = times.first::<i64>(db).optional()?.unwrap_or(0);
+    Ok(session.ended_at.is_some() || session.sign_outs != times)
+}
+
 /// Deletes some of the sessions that were over before a time: their refresh tokens first, then those that have none
 /// left. Says how many rows that were. Short statements; on PostgreSQL rows that are in use are passed over.
 ///

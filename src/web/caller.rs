@@ -12,10 +12,11 @@ use diesel::QueryResult;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::looker::Looker;
 use super::network::{self, Network};
 use super::operation::{Grant, Operation};
 use super::problem::Problem;
-use super::sight::{self, Sight};
+use super::sight::Sight;
 use super::wire::Read;
 use super::words::Language;
 use super::{body, key, requests};
@@ -25,6 +26,7 @@ use crate::domain::codes::Code;
 use crate::domain::ids::{PlayerId, SessionId};
 use crate::domain::sessions::session::MAX_DEVICE_CHARS;
 use crate::domain::text::is_seen;
+use crate::domain::time::Time;
 use crate::store::committer::Decided;
 use crate::store::dialect::Db;
 
@@ -35,26 +37,26 @@ fn app_of(request: &HttpRequest) -> Result<Data<App>, Problem> {
     request.app_data::<Data<App>>().cloned().ok_or_else(|| Code::Internal.into())
 }
 
-/// The bearer token's grant; none without a token.
+/// The bearer token's grant, and when it ends; none without a token.
 ///
 /// # Errors
 /// `token_invalid`, `token_expired`.
-pub fn grant_of(request: &HttpRequest, app: &App) -> Result<Option<Grant>, Refused> {
+pub fn grant_of(request: &HttpRequest, app: &App) -> Result<Option<(Grant, Time)>, Refused> {
     let Some(header) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
     let text = header.to_str().map_err(|_| Code::TokenInvalid)?;
     let (scheme, token) = text.split_once(' ').ok_or(Code::TokenInvalid)?;
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(Code::TokenInvalid.into());
     }
-    app.tokens.verify(token.trim(), app.now()).map(Some)
+    app.tokens.verify_until(token.trim(), app.now()).map(Some)
 }
 
-/// Who calls, where the operation admits them; none where it is open to all and nobody signed in.
-fn admitted<O: Operation>(request: &HttpRequest, app: &App) -> Result<Option<Grant>, Problem> {
-    let grant = grant_of(request, app)?;
+/// Who calls, where the operation admits them, and until when; none where it is open to all and nobody signed in.
+fn admitted<O: Operation>(request: &HttpRequest, app: &App) -> Result<Option<(Grant, Time)>, Problem> {
+    let granted = grant_of(request, app)?;
     let named = request.match_info().get("player").and_then(|text| text.parse::<PlayerId>().ok());
-    O::SPEC.access.admits(grant, named)?;
-    Ok(grant)
+    O::SPEC.access.admits(granted.map(|(grant, _)| grant), named)?;
+    Ok(granted)
 }
 
 /// A value in the path, by its name.
@@ -74,6 +76,7 @@ pub struct Looks<O, Q> {
     /// What is asked for in the query.
     pub query: Q,
     grant: Option<Grant>,
+    until: Option<Time>,
     request: HttpRequest,
     operation: PhantomData<O>,
 }
@@ -85,9 +88,9 @@ impl<O: Operation, Q: Read + 'static> FromRequest for Looks<O, Q> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let looks = || {
             let app = app_of(request)?;
-            let grant = admitted::<O>(request, &app)?;
+            let (grant, until) = admitted::<O>(request, &app)?.unzip();
             let query = body::read_query(request.query_string())?;
-            Ok(Self { app, query, grant, request: request.clone(), operation: PhantomData })
+            Ok(Self { app, query, grant, until, request: request.clone(), operation: PhantomData })
         };
         ready(looks())
     }
@@ -110,6 +113,18 @@ impl<O: Operation, Q> Looks<O, Q> {
     #[must_use]
     pub fn language(&self) -> Language {
         Language::of(&self.request)
+    }
+
+    /// Whether the request has a header, of whatever value.
+    #[must_use]
+    pub fn has_header(&self, name: &header::HeaderName) -> bool {
+        self.request.headers().contains_key(name)
+    }
+
+    /// Whether they want the head of an answer alone.
+    #[must_use]
+    pub fn is_bodiless(&self) -> bool {
+        requests::is_bodiless(&self.request)
     }
 
     /// In which session they look.
@@ -143,12 +158,20 @@ impl<O: Operation, Q> Looks<O, Q> {
         &self,
         read: impl FnOnce(&mut Db, &Sight) -> QueryResult<Result<T, Refused>> + Send + 'static,
     ) -> Result<T, Problem> {
-        let (grant, access) = (self.grant, O::SPEC.access);
-        let found = self.app.store.read(move |db| match sight::of(db, grant, access)? {
-            Ok(sight) => read(db, &sight),
-            Err(refused) => Ok(Err(refused)),
-        });
-        Ok(found.await.map_err(|error| sight::away(&error))??)
+        self.looker().read(read).await
+    }
+
+    /// Who looks, without their request.
+    #[must_use]
+    pub fn looker(&self) -> Looker {
+        let (app, access) = (self.app.clone().into_inner(), O::SPEC.access);
+        Looker { app, grant: self.grant, until: self.until, access }
+    }
+
+    /// From where they look.
+    #[must_use]
+    pub fn from(&self) -> Network {
+        network::of(&self.request, self.app.config.proxies)
     }
 }
 
@@ -176,7 +199,7 @@ impl<O: Operation, B: Read + 'static> FromRequest for Asks<O, B> {
         let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let app = app_of(&request)?;
-            let grant = admitted::<O>(&request, &app)?.ok_or(Code::TokenMissing)?;
+            let (grant, _) = admitted::<O>(&request, &app)?.ok_or(Code::TokenMissing)?;
             let bytes = take_body(&request, &mut payload, &app).await?;
             let key = key::request_key(&request, &bytes)?;
             let body = body::read(&bytes)?;

@@ -7,6 +7,8 @@ pub mod device;
 pub mod headers;
 pub mod json;
 pub mod key;
+pub mod live;
+pub mod looker;
 pub mod network;
 pub mod operation;
 pub mod page;

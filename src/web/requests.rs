@@ -27,6 +27,16 @@ pub const TIME: &str = "kupa-time";
 #[derive(Debug, Clone, Copy)]
 struct RequestId(Uuid);
 
+/// A request of which the head alone is answered.
+#[derive(Debug, Clone, Copy)]
+struct Bodiless;
+
+/// Whether the head alone of a request is answered.
+#[must_use]
+pub fn is_bodiless(request: &HttpRequest) -> bool {
+    request.extensions().get::<Bodiless>().is_some()
+}
+
 /// The id of a request.
 #[must_use]
 pub fn id_of(request: &HttpRequest) -> Uuid {
@@ -50,6 +60,7 @@ pub async fn around<B: MessageBody + 'static>(
     // A HEAD is answered as a GET would be; the connection leaves the body out.
     if request.method() == Method::HEAD {
         request.head_mut().method = Method::GET;
+        request.extensions_mut().insert(Bodiless);
     }
     let answered = next.call(request).instrument(span.clone()).await.map_err(|error| problem_of(&error))?;
     let problem = match answered.response().error() {

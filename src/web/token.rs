@@ -206,6 +206,14 @@ impl Tokens {
     /// # Errors
     /// `token_invalid`, `token_expired`.
     pub fn verify(&self, token: &str, now: Time) -> Result<Grant, Refused> {
+        self.verify_until(token, now).map(|(grant, _)| grant)
+    }
+
+    /// What a token was issued for, and when it ends.
+    ///
+    /// # Errors
+    /// `token_invalid`, `token_expired`.
+    pub fn verify_until(&self, token: &str, now: Time) -> Result<(Grant, Time), Refused> {
         if token.len() > MAX_TOKEN {
             return Err(Code::TokenInvalid.into());
         }
@@ -216,7 +224,7 @@ impl Tokens {
                 return Err(Code::TokenExpired.into());
             }
             if now < verified.until {
-                return Ok(verified.grant);
+                return Ok((verified.grant, verified.expires));
             }
         }
         let verified = self.check(token, now)?;
@@ -228,7 +236,7 @@ impl Tokens {
             }
         }
         share.insert(digest, verified);
-        Ok(verified.grant)
+        Ok((verified.grant, verified.expires))
     }
 
     /// Signature, key, algorithm and claims.

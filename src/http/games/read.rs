@@ -5,21 +5,22 @@ use std::collections::HashMap;
 use actix_web::{HttpResponse, get};
 use diesel::QueryResult;
 
+use crate::domain::act::Refused;
 use crate::domain::act::row::Json;
-use crate::domain::act::{ActorKind, Refused};
 use crate::domain::codes::Code;
 use crate::domain::games::Variant;
 use crate::domain::games::game::{Game, GameState, KindWord, Seat};
 use crate::domain::games::settlement::SettledBy;
 use crate::domain::ids::{GameId, PlayerId, TransferId};
-use crate::domain::ledger::event::Event;
+use crate::domain::ledger::event::{Event, Stream};
 use crate::domain::rake::version::in_force_at;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
+use crate::http::events::{EventTold, EventsQuery, EventsTold, Source, tell_events};
 use crate::http::routes;
 use crate::rules::rating::Rating;
 use crate::store::dialect::Db;
-use crate::store::games::{GamesAsked, Settled, find_game, list_events, list_games, list_settled};
+use crate::store::games::{GamesAsked, Settled, find_game, list_games, list_settled};
 use crate::store::rooms::{find_room, find_room_version, last_commit};
 use crate::web::caller::{Answer, Looks, Nothing};
 use crate::web::page;
@@ -40,16 +41,6 @@ asked! {
         pub limit: Option<i64>,
         /// Where the page begins: `next` of the one before.
         pub cursor: Option<String>
-    }
-}
-
-asked! {
-    /// Which events are asked for.
-    pub struct EventsQuery {
-        /// After this number of the game's own count; from the first if it is not said.
-        pub after: Option<i64>,
-        /// So many at most: 1 to 200, 50 if it is not said.
-        pub limit: Option<i64>
     }
 }
 
@@ -142,32 +133,6 @@ told! {
         pub games: Vec<GameTold>,
         /// Where the next page begins; none: this was the last.
         pub next: Option<String>
-    }
-}
-
-told! {
-    /// Something that happened.
-    pub struct EventTold {
-        /// Its number in the game's own count.
-        pub seq: i64,
-        /// What.
-        pub kind: String,
-        /// Who did it. To a player: a player, `opponent`, or what of the house it was.
-        pub actor: String,
-        /// Why, where they had to say so. To a player: their own words.
-        pub reason: Option<String>,
-        /// The facts.
-        pub facts: serde_json::Value,
-        /// When.
-        pub at: Time
-    }
-}
-
-told! {
-    /// What happened in a game, in order.
-    pub struct EventsTold {
-        /// The events.
-        pub events: Vec<EventTold>
     }
 }
 
@@ -324,24 +289,48 @@ pub async fn one(looks: Looks<routes::ReadGame, Nothing>) -> Answer {
 /// What happened in a game, in order
 ///
 /// A player sees what happened in their own games: not who of the house did it or why, and in a room where players are
-/// anonymous nothing that names the other.
-#[utoipa::path(params(EventsQuery), responses((status = 200, body = EventsTold)))]
+/// anonymous nothing that names the other. With `Accept: text/event-stream` it is a live stream, which goes on as long as
+/// the connection and the token do: `id` is the event's `seq`, `event` its `kind`, `data` the same JSON as in the list.
+#[utoipa::path(
+    params(EventsQuery, ("Last-Event-ID" = Option<i64>, Header, description = "A stream: go on after this event")),
+    responses((status = 200, content((EventsTold = "application/json"), (String = "text/event-stream"))))
+)]
 #[get("/v1/games/{game}/events")]
 pub async fn events(looks: Looks<routes::ListGameEvents, EventsQuery>) -> Answer {
-    let (id, limit) = (looks.path::<GameId>("game")?, page::limit(looks.query.limit)?);
-    let (after, now) = (looks.query.after.unwrap_or(0), looks.app.now());
-    let events = looks.read(move |db, sight| {
-        let Some(game) = find_game(db, id)?.filter(|game| sight.includes(game.room)) else {
+    let game = looks.path::<GameId>("game")?;
+    tell_events(looks, GameEvents(game)).await
+}
+
+/// The events of a game.
+#[derive(Debug, Clone, Copy)]
+struct GameEvents(GameId);
+
+impl Source for GameEvents {
+    type Eyes = Eyes;
+
+    fn stream(self) -> Stream {
+        Stream::Game(self.0)
+    }
+
+    fn look(self, db: &mut Db, sight: &Sight, now: Time) -> QueryResult<Result<(i64, Eyes), Refused>> {
+        let Some(game) = find_game(db, self.0)?.filter(|game| sight.includes(game.room)) else {
             return Ok(Err(Code::UnknownGame.into()));
         };
         if sight.player.is_some_and(|player| game.seat_of(player).is_none()) {
             return Ok(Err(Code::NotYours.into()));
         }
-        let eyes = Eyes { player: sight.player, anonymous: is_anonymous(db, &game, now)? };
-        let events = list_events(db, id.0, after, limit)?;
-        Ok(Ok(events.into_iter().map(|event| EventTold::of(event, eyes)).collect()))
-    });
-    Ok(HttpResponse::Ok().json(EventsTold { events: events.await? }))
+        let anonymous = is_anonymous(db, &game, now)?;
+        Ok(Ok((game.stream_seq, Eyes { player: sight.player, anonymous })))
+    }
+
+    fn tell(event: Event, eyes: &Eyes) -> EventTold {
+        let Some(own) = eyes.player else { return EventTold::whole(event) };
+        let other = |id: &str| id.parse::<PlayerId>().is_ok_and(|player| !eyes.sees(player));
+        let is_told = |name: &str, value: &serde_json::Value| {
+            TOLD_TO_PLAYERS.contains(&name) && !value.as_str().is_some_and(other)
+        };
+        EventTold::to_player(event, own, eyes.anonymous, is_told)
+    }
 }
 
 /// The facts of an event that its players may know, whatever else it tells.
@@ -364,31 +353,3 @@ const TOLD_TO_PLAYERS: &[&str] = &[
     "currency",
     "due_at",
 ];
-
-impl EventTold {
-    fn of(event: Event, eyes: Eyes) -> Self {
-        let facts: serde_json::Value = serde_json::from_str(&event.facts).unwrap_or_default();
-        let (seq, kind, at) = (event.stream_seq, event.kind, event.at);
-        let Some(own) = eyes.player else {
-            let actor = super::actor_word(event.actor_kind, event.actor);
-            return Self { seq, kind, actor, reason: event.reason, facts, at };
-        };
-        let other = |id: &str| id.parse::<PlayerId>().is_ok_and(|player| !eyes.sees(player));
-        let actor = match event.actor_kind {
-            ActorKind::Player if eyes.sees(PlayerId(event.actor)) => PlayerId(event.actor).to_string(),
-            ActorKind::Player => "opponent".to_owned(),
-            house => house.to_string(),
-        };
-        let is_told = |name: &str, value: &serde_json::Value| {
-            TOLD_TO_PLAYERS.contains(&name) && !value.as_str().is_some_and(other)
-        };
-        let facts = match facts {
-            serde_json::Value::Object(facts) => {
-                facts.into_iter().filter(|(name, value)| is_told(name, value)).collect()
-            }
-            _ => serde_json::Value::Null,
-        };
-        let reason = event.reason.filter(|_| (event.actor_kind, event.actor) == (ActorKind::Player, own.0));
-        Self { seq, kind, actor, reason, facts, at }
-    }
-}

@@ -1,17 +1,23 @@
 //! Players as they are looked at.
 
 use actix_web::{HttpResponse, get};
+use diesel::QueryResult;
 
+use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 use crate::domain::games::Variant;
 use crate::domain::ids::PlayerId;
+use crate::domain::ledger::event::{Event, Stream};
 use crate::domain::players::player::{Player, PlayerState};
 use crate::domain::time::Time;
+use crate::http::events::{EventTold, EventsQuery, EventsTold, Source, tell_events};
 use crate::http::routes;
 use crate::rules::rating::Rating;
+use crate::store::dialect::Db;
 use crate::store::players::{find_player, list_players, list_ratings};
 use crate::web::caller::{Answer, Looks, Nothing};
 use crate::web::page;
+use crate::web::sight::Sight;
 use crate::{asked, told};
 
 asked! {
@@ -124,3 +130,68 @@ pub async fn ratings(looks: Looks<routes::ListRatings, Nothing>) -> Answer {
     };
     Ok(HttpResponse::Ok().json(RatingsTold { ratings: rows.await?.into_iter().map(told).collect() }))
 }
+
+/// What happened to a player, in order
+///
+/// Their account, deposits, withdrawals, corrections, sanctions and sessions. The player is not told who of the house did
+/// it, or why; of sessions nobody else is told more than that they were. With `Accept: text/event-stream` it is a live
+/// stream, as that of a game.
+#[utoipa::path(
+    params(EventsQuery, ("Last-Event-ID" = Option<i64>, Header, description = "A stream: go on after this event")),
+    responses((status = 200, content((EventsTold = "application/json"), (String = "text/event-stream"))))
+)]
+#[get("/v1/players/{player}/events")]
+pub async fn events(looks: Looks<routes::ListPlayerEvents, EventsQuery>) -> Answer {
+    let player = looks.path::<PlayerId>("player")?;
+    tell_events(looks, PlayerEvents(player)).await
+}
+
+/// The events of a player.
+#[derive(Debug, Clone, Copy)]
+struct PlayerEvents(PlayerId);
+
+impl Source for PlayerEvents {
+    /// The player, where it is they who look.
+    type Eyes = Option<PlayerId>;
+
+    fn stream(self) -> Stream {
+        Stream::Player(self.0)
+    }
+
+    fn look(self, db: &mut Db, sight: &Sight, _: Time) -> QueryResult<Result<(i64, Self::Eyes), Refused>> {
+        let player = find_player(db, self.0)?;
+        Ok(player.map(|player| (player.stream_seq, sight.player)).ok_or_else(|| Code::UnknownPlayer.into()))
+    }
+
+    fn tell(event: Event, eyes: &Self::Eyes) -> EventTold {
+        let Some(own) = *eyes else {
+            // On which devices somebody signs in is their own affair.
+            let is_session = event.kind.starts_with("session.");
+            let told = EventTold::whole(event);
+            return if is_session { EventTold { facts: serde_json::json!({}), ..told } } else { told };
+        };
+        EventTold::to_player(event, own, true, |name, _| TOLD_TO_THEMSELVES.contains(&name))
+    }
+}
+
+/// The facts of an event that the player of whom it tells may know, whatever else it tells.
+const TOLD_TO_THEMSELVES: &[&str] = &[
+    "player",
+    "nickname",
+    "email",
+    "deposit",
+    "withdrawal",
+    "provider",
+    "reference",
+    "amount",
+    "currency",
+    "transfer",
+    "reversal",
+    "ratings",
+    "variant",
+    "before",
+    "after",
+    "until",
+    "session",
+    "device",
+];

@@ -1,6 +1,7 @@
 //! The committer: acts wait in a bounded queue; a writer takes what is there, decides all of it in memory and writes it
 //! in one transaction. A caller is answered only after the commit is durable.
 
+mod bell;
 mod queue;
 mod waiting;
 mod writer;
@@ -8,6 +9,7 @@ mod writer;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
+pub use bell::{Bell, Ear};
 pub use queue::Queue;
 pub use waiting::{Answering, Decided, Outcome, Waiter, Waiting};
 pub use writer::{Books, Clock, Fault, Patience, ShardState, Writer, WriterFigures};
@@ -34,6 +36,7 @@ impl Default for Settings {
 #[derive(Debug)]
 pub struct Committer {
     queues: Vec<Arc<Queue>>,
+    bell: Arc<Bell>,
     writers: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -43,15 +46,17 @@ impl Committer {
     /// # Errors
     /// The operating system gives no thread.
     pub fn start<B: Books + Send + 'static>(writers: Vec<Writer<B>>, settings: Settings) -> std::io::Result<Self> {
-        let mut committer = Self { queues: Vec::new(), writers: Mutex::default() };
+        let mut committer = Self { queues: Vec::new(), bell: Arc::default(), writers: Mutex::default() };
         let mut threads = Vec::with_capacity(writers.len());
         for (number, mut writer) in writers.into_iter().enumerate() {
             let queue = Arc::new(Queue::new(settings.queue));
             committer.queues.push(Arc::clone(&queue));
+            let bell = Arc::clone(&committer.bell);
             let thread = std::thread::Builder::new().name(format!("writer-{number}"));
             threads.push(thread.spawn(move || {
                 while let Some(batch) = queue.take(settings.batch) {
                     writer.process(batch);
+                    bell.ring();
                 }
                 writer.tell_figures();
             })?);
@@ -86,6 +91,12 @@ impl Committer {
         let (waiter, answer) = Waiter::new(act, key);
         let queue = self.queues.get(at).ok_or(Code::Busy)?;
         if queue.push(Box::new(waiter)) { Ok(answer) } else { Err(Code::Busy.into()) }
+    }
+
+    /// What is rung after each batch.
+    #[must_use]
+    pub fn bell(&self) -> Arc<Bell> {
+        Arc::clone(&self.bell)
     }
 
     /// How many acts wait.

@@ -12,4 +12,6 @@ mod rake_cases;
 mod reads;
 mod sessions;
 mod signing_in;
+mod streams;
+mod streams_on_two_nodes;
 mod switches;

@@ -59,6 +59,11 @@ impl Database {
         self.url.parse().unwrap()
     }
 
+    /// The same database, for a second node: it is not gone when this is dropped.
+    pub fn shared(&self) -> Self {
+        Self { url: self.url.clone(), folder: None, name: None }
+    }
+
     pub fn store(&self) -> Store {
         Store::open(&self.url, Settings::default()).unwrap()
     }

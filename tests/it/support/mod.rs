@@ -4,6 +4,7 @@ pub mod club;
 pub mod databases;
 pub mod house;
 pub mod invented;
+pub mod listener;
 pub mod meddled;
 pub mod missing;
 pub mod rake_cases;
