@@ -2,12 +2,14 @@
 
 use std::any::Any;
 use std::net::TcpListener;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::dev::Server;
 use actix_web::middleware::from_fn;
 use actix_web::web::Data;
 use actix_web::{HttpServer, rt};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::actions::rooms::shipped_acts;
 use crate::config::Config;
@@ -15,7 +17,7 @@ use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::time::Time;
 use crate::http;
-use crate::jobs::{due, forget, sessions};
+use crate::jobs::{alive, due, forget, sessions};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
 use crate::web::live::Live;
@@ -57,6 +59,8 @@ pub struct App {
     pub live: Live,
     /// A clock in place of the machine's and the database's.
     pub clock: Option<Clock>,
+    /// That this node is about to stop; see [`App::drain`].
+    pub draining: AtomicBool,
 }
 
 /// Why the service cannot start.
@@ -91,7 +95,8 @@ impl App {
         let committer = Committer::start(writers, settings)?;
         let (throttle, turns, hasher) = (Throttle::default(), Turns::default(), Hasher::default());
         let live = Live::new(store.clone(), committer.bell(), config.streams, config.database.pool);
-        let app = Self { config, committer, store, tokens, throttle, turns, hasher, live, clock };
+        let draining = AtomicBool::new(false);
+        let app = Self { config, committer, store, tokens, throttle, turns, hasher, live, clock, draining };
         app.install_shipped().map_err(StartError::Shipped)?;
         Ok(app)
     }
@@ -100,6 +105,17 @@ impl App {
     #[must_use]
     pub fn now(&self) -> Time {
         self.clock.as_ref().map_or_else(|| Time::from_utc(chrono::Utc::now()), |clock| (clock.0)())
+    }
+
+    /// From now on this node says that it is about to stop: `/readyz` answers 503, and every answer ends its connection.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is about to stop.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     fn install_shipped(&self) -> Result<(), Refused> {
@@ -164,20 +180,20 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     let held = app.clone();
     rt::System::new().block_on(async move {
         let jobs = [
+            rt::spawn(alive::run(app.clone().into_inner())),
             rt::spawn(due::run(app.clone().into_inner())),
             rt::spawn(forget::run(app.clone().into_inner())),
             rt::spawn(sessions::run(app.clone().into_inner())),
         ];
         // Before anything is served: from then on a signal stops the service in order.
-        let stop = asked_to_stop()?;
+        let stop = Stop::listen()?;
         app.live.tell_others()?;
-        let streaming = app.clone();
-        let server = server(app, listener)?;
+        let server = server(app.clone(), listener)?;
         let handle = server.handle();
         rt::spawn(async move {
-            stop.await;
+            stop.when_due(&app).await;
             tracing::info!("stopping: requests under way are finished");
-            streaming.live.close();
+            app.live.close();
             handle.stop(true).await;
         });
         let ended = server.await;
@@ -194,11 +210,31 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Resolves once the process is asked to stop. It listens from the call on, not from the first wait.
-fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! { _ = interrupt.recv() => (), _ = terminate.recv() => () }
-    })
+/// How a process is asked to stop.
+struct Stop {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Stop {
+    /// It listens from here on, not from the first wait.
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits until it is time to stop. Somebody at a keyboard (SIGINT) does not want to wait; a service manager's wish
+    /// (SIGTERM) is first told to whoever sends requests here, who then have the time to turn elsewhere.
+    async fn when_due(mut self, app: &App) {
+        tokio::select! {
+            _ = self.interrupt.recv() => return,
+            _ = self.terminate.recv() => {}
+        }
+        app.drain();
+        tracing::info!(seconds = app.config.drain.as_secs(), "draining: /readyz says so, requests are still served");
+        let again = async {
+            tokio::select! { _ = self.interrupt.recv() => (), _ = self.terminate.recv() => () }
+        };
+        // Over in time, or cut short by whoever asks again.
+        let _ = tokio::time::timeout(app.config.drain, again).await;
+    }
 }

@@ -54,6 +54,10 @@ pub struct Options {
     /// How many seconds requests under way may take when the service is stopped
     #[arg(long, env = "KUPA_SHUTDOWN_S", value_name = "SECONDS", default_value = "30")]
     pub shutdown_s: String,
+    /// How many seconds the service goes on serving after SIGTERM while `/readyz` says `draining`, so that a proxy turns
+    /// to another node first
+    #[arg(long, env = "KUPA_DRAIN_S", value_name = "SECONDS", default_value = "5")]
+    pub drain_s: String,
     /// Proxies of yours that a request passes, each adding to X-Forwarded-For; 0: the header is not believed
     #[arg(long, env = "KUPA_PROXIES", value_name = "N", default_value = "0")]
     pub proxies: String,
@@ -146,6 +150,8 @@ pub struct Config {
     pub keep_alive: Duration,
     /// How long requests under way may take at the stop.
     pub shutdown: Duration,
+    /// How long it goes on serving once it is asked to stop.
+    pub drain: Duration,
     /// Proxies of ours that a request passes.
     pub proxies: usize,
     /// Tokens.
@@ -267,6 +273,7 @@ impl Config {
             request_timeout: faults.seconds("request-timeout-s", &options.request_timeout_s, 1, 600),
             keep_alive: faults.seconds("keep-alive-s", &options.keep_alive_s, 1, 3600),
             shutdown: faults.seconds("shutdown-s", &options.shutdown_s, 0, 3600),
+            drain: faults.seconds("drain-s", &options.drain_s, 0, 3600),
             proxies: faults.number("proxies", &options.proxies, 0, 16),
             tokens: TokenConfig::check(options, &mut faults),
             sessions: SessionConfig::check(options, &mut faults),
@@ -312,6 +319,7 @@ impl Config {
             request_timeout: Duration::from_secs(10),
             keep_alive: Duration::from_secs(75),
             shutdown: Duration::from_secs(5),
+            drain: Duration::ZERO,
             proxies: 0,
             tokens: TokenConfig {
                 seeds: vec![seed],

@@ -68,6 +68,7 @@ codes! {
     Internal "internal" Internal "Something went wrong on our side; nothing was changed. Please report the request id.";
     Busy "busy" Unavailable "The service has more waiting than it can take at once. Try again in a moment with the same key.";
     DatabaseAway "database_away" Unavailable "The database cannot be reached. Try again with the same key: it will not be done twice.";
+    Draining "draining" Unavailable "This node is about to stop. Ask another with the same key.";
     Forbidden "forbidden" Forbidden "You may not do this: it needs the permission {permission}.";
     KeyReused "idempotency_key_reused" Refused "This Idempotency-Key was used before with another request. Use a new key for a new request.";
     InProgress "in_progress" Conflict "The request with this key is still under way. Ask again with the same key.";

@@ -11,6 +11,7 @@ pub mod ids;
 pub mod ledger;
 pub mod money;
 pub mod names;
+pub mod outages;
 pub mod players;
 pub mod rake;
 pub mod rooms;

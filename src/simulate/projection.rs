@@ -22,7 +22,7 @@ macro_rules! for_each_table {
         $run! {
             crate::domain::act::remembered::Remembered, crate::domain::act::remembered::Claim,
             crate::domain::sessions::refresh_token::RefreshToken, crate::domain::sessions::session::Session,
-            crate::domain::sessions::sign_outs::SignOuts,
+            crate::domain::sessions::sign_outs::SignOuts, crate::domain::outages::ServiceAlive,
             crate::domain::staff::member::Member, crate::domain::staff::client::Client,
             crate::domain::finance::approval::Approval, crate::domain::finance::day_total::DayTotal,
             crate::domain::wallets::deposit::Deposit,

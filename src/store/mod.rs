@@ -12,6 +12,7 @@ pub mod ledger;
 pub mod memory;
 pub mod migrate;
 pub mod news;
+pub mod outages;
 pub mod players;
 pub mod pool;
 pub mod proof;

@@ -22,6 +22,7 @@ use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::Event;
 use crate::domain::ledger::proof::{ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::outages::ServiceAlive;
 use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
@@ -65,6 +66,7 @@ pub const KEPT: &[Kept] = &[
     kept::<Client>(),
     kept::<Switchboard>(),
     kept::<Jurisdictions>(),
+    kept::<ServiceAlive>(),
     kept::<Approval>(),
     kept::<DayTotal>(),
     kept::<Deposit>(),
@@ -122,6 +124,18 @@ diesel::table! {
         kind -> Text,
         word -> Text,
         owner -> st::Id,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::store::columns::st;
+
+    service_alive (id) {
+        id -> BigInt,
+        alive_at -> st::Instant,
+        outages -> Text,
+        stream_seq -> BigInt,
     }
 }
 
@@ -248,6 +262,7 @@ diesel::table! {
         joiner_escrow -> BigInt,
         claimed -> Nullable<Text>,
         due_at -> Nullable<st::Instant>,
+        due_set_at -> Nullable<st::Instant>,
         opened_at -> st::Instant,
         started_at -> Nullable<st::Instant>,
         ended_at -> Nullable<st::Instant>,
@@ -444,6 +459,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     staff,
     clients,
     switchboard,
+    service_alive,
     approvals,
     day_totals,
     deposits,

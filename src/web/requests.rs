@@ -3,7 +3,7 @@
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
@@ -86,10 +86,13 @@ pub async fn around<B: MessageBody + 'static>(
     if let Ok(value) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut buffer)) {
         response.headers_mut().insert(HeaderName::from_static(REQUEST_ID), value);
     }
-    if let Some(app) = response.request().app_data::<Data<App>>()
-        && let Ok(value) = HeaderValue::from_str(&app.now().to_string())
-    {
-        response.headers_mut().insert(HeaderName::from_static(TIME), value);
+    if let Some(app) = response.request().app_data::<Data<App>>().cloned() {
+        if let Ok(value) = HeaderValue::from_str(&app.now().to_string()) {
+            response.headers_mut().insert(HeaderName::from_static(TIME), value);
+        }
+        if app.is_draining() {
+            response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+        }
     }
     kind.guard(response.headers_mut());
     Ok(response)

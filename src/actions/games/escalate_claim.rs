@@ -2,6 +2,7 @@ use serde::Serialize;
 
 use crate::domain::act::{Act, Actor, Needs, Refused, World};
 use crate::domain::codes::Code;
+use crate::domain::games::deadline;
 use crate::domain::games::game::GameState;
 use crate::domain::games::play::route;
 use crate::domain::games::say::{Said, dispute};
@@ -28,12 +29,13 @@ impl Act for EscalateClaim {
     }
 
     fn needs(&self, _: &World, needs: &mut Needs) {
+        deadline::need(needs);
         needs.games.lock(self.game);
     }
 
     fn decide(&self, world: &mut World, now: Time) -> Result<Said, Refused> {
         let game = world.games.get(&self.game).ok_or(Code::UnknownGame)?;
-        if game.state != GameState::Reported || game.due_at.is_none_or(|due| now < due) {
+        if game.state != GameState::Reported || !deadline::has_passed(world, game, now) {
             return Err(Code::NotDue.into());
         }
         let claimed = game.claimed.clone();

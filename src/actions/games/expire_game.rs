@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::act::{Act, Actor, Needs, Refused, World};
 use crate::domain::codes::Code;
+use crate::domain::games::deadline;
 use crate::domain::games::game::GameState;
 use crate::domain::games::play::route;
 use crate::domain::ids::GameId;
@@ -35,17 +36,18 @@ impl Act for ExpireGame {
     }
 
     fn needs(&self, _: &World, needs: &mut Needs) {
+        deadline::need(needs);
         needs.games.lock(self.game);
     }
 
     fn decide(&self, world: &mut World, now: Time) -> Result<GameExpired, Refused> {
         let game = world.games.get(&self.game).ok_or(Code::UnknownGame)?;
-        if game.state != GameState::Open || game.due_at.is_none_or(|due| now < due) {
+        if game.state != GameState::Open || !deadline::has_passed(world, game, now) {
             return Err(Code::NotDue.into());
         }
         let row = world.games.edit(&self.game);
         row.state = GameState::Expired;
-        row.due_at = None;
+        row.clear_due();
         row.ended_at = Some(now);
         let expired = GameExpired { game: self.game };
         world.tell(Stream::Game(self.game), "game.expired", &expired)?;

@@ -4,6 +4,7 @@ use crate::domain::act::{Act, Actor, Needs, Refused, World};
 use crate::domain::codes::Code;
 use crate::domain::conduct::jurisdictions;
 use crate::domain::games::cover::{fund, missing};
+use crate::domain::games::deadline;
 use crate::domain::games::game::{Game, GameState, Seat};
 use crate::domain::games::play::{admit, may_act_for, route, strength};
 use crate::domain::ids::{GameId, PlayerId, TransferId};
@@ -90,6 +91,7 @@ impl Act for JoinGame {
     fn needs(&self, world: &World, needs: &mut Needs) {
         board::need(needs);
         jurisdictions::need(needs);
+        deadline::need(needs);
         needs.games.lock(self.game);
         let Some(game) = world.games.peek(&self.game) else { return };
         in_force::need(world, needs, game.room);
@@ -104,7 +106,7 @@ impl Act for JoinGame {
     fn decide(&self, world: &mut World, now: Time) -> Result<GameJoined, Refused> {
         let game = world.games.get(&self.game).ok_or(Code::UnknownGame)?.clone();
         may_act_for(world, self.by, self.player, game.room)?;
-        if game.state != GameState::Open || game.due_at.is_some_and(|due| due <= now) {
+        if game.state != GameState::Open || deadline::has_passed(world, &game, now) {
             let state = if game.state == GameState::Open { GameState::Expired } else { game.state };
             return Err(Refused::new(Code::GameNotOpen).with("state", state));
         }
@@ -134,7 +136,7 @@ impl Act for JoinGame {
         row.rated = rated;
         (row.opener_rating, row.opener_experience) = (Some(opener.rating), Some(opener.experience));
         (row.joiner_rating, row.joiner_experience) = (Some(joiner.rating), Some(joiner.experience));
-        row.due_at = None;
+        row.clear_due();
         row.started_at = Some(now);
         let transfers = fund(world, self.game, &[(Seat::Opener, escrow_each), (Seat::Joiner, escrow_each)])?;
         world.tell(Stream::Game(self.game), "game.joined", &facts)?;

@@ -1,9 +1,9 @@
 use serde::Serialize;
 
 use crate::domain::act::{Act, Actor, Needs, Refused, World};
-use crate::domain::games::cover;
 use crate::domain::games::cube::{DoubleLapsed, lapse};
 use crate::domain::games::play::route;
+use crate::domain::games::{cover, deadline};
 use crate::domain::ids::GameId;
 use crate::domain::ledger::event::Stream;
 use crate::domain::time::Time;
@@ -28,6 +28,7 @@ impl Act for LapseDouble {
     }
 
     fn needs(&self, world: &World, needs: &mut Needs) {
+        deadline::need(needs);
         cover::need(world, needs, self.game);
     }
 

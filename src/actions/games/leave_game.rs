@@ -51,7 +51,7 @@ impl Act for LeaveGame {
         }
         let row = world.games.edit(&self.game);
         row.state = GameState::Withdrawn;
-        row.due_at = None;
+        row.clear_due();
         row.ended_at = Some(now);
         let left = GameLeft { game: self.game };
         world.tell(Stream::Game(self.game), "game.left", &left)?;

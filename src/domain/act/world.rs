@@ -17,6 +17,7 @@ use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::{Event, Stream};
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::outages::ServiceAlive;
 use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
 use crate::domain::players::rating::Rating;
@@ -204,6 +205,8 @@ world! {
         switchboard: Switchboard,
         /// Where nobody may play, and from what age on.
         jurisdictions: Jurisdictions,
+        /// That the service is there, and its outages.
+        service_alive: ServiceAlive,
         /// What waits for a second person.
         approvals: Approval,
         /// What somebody has done today, of what is limited by the day.

@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::cover::{fund, most_at, reach};
+use super::deadline;
 use super::game::{Game, GameState, KindWord, Seat};
 use super::play::may_act_for;
 use crate::domain::act::{Actor, Refused, World};
@@ -134,7 +135,8 @@ pub fn offer(world: &mut World, now: Time, by: Actor, id: GameId, player: Player
     }
     let due_at = answer_due(world, &game, now)?;
     let row = world.games.edit(&id);
-    (row.doubled_by, row.due_at) = (Some(seat), Some(due_at));
+    row.doubled_by = Some(seat);
+    row.set_due(now, due_at);
     // Automatic doubles that never came may have left more in escrow than the double asks for: that goes back at the
     // take, not before.
     let transfers = fund(world, id, &[(seat, most.min(mine).max(game.escrow_of(seat)))])?;
@@ -158,7 +160,7 @@ pub fn take(world: &mut World, now: Time, by: Actor, id: GameId, player: PlayerI
     // Who beavered keeps the cube.
     row.cube_owner = if game.beavered { game.cube_owner } else { Some(seat) };
     row.doubled_by = None;
-    row.due_at = None;
+    row.clear_due();
     row.beavered = false;
     if covered < most {
         row.cap = Some(covered);
@@ -211,7 +213,8 @@ pub fn beaver(world: &mut World, now: Time, by: Actor, id: GameId, player: Playe
     let row = world.games.edit(&id);
     row.cube = taken.into();
     row.cube_owner = Some(seat);
-    (row.doubled_by, row.due_at) = (Some(seat), Some(due_at));
+    row.doubled_by = Some(seat);
+    row.set_due(now, due_at);
     row.beavered = true;
     row.cap = game.cap;
     let transfers = fund(world, id, &[(offerer, put_up), (seat, most.min(mine))])?;
@@ -234,11 +237,11 @@ fn answer_due(world: &World, game: &Game, now: Time) -> Result<Time, Refused> {
 pub fn lapse(world: &mut World, now: Time, id: GameId) -> Result<DoubleLapsed, Refused> {
     let game = world.games.get(&id).ok_or(Code::UnknownGame)?.clone();
     let waiting = game.doubled_by.filter(|_| game.state == GameState::Playing);
-    let seat = waiting.filter(|_| game.due_at.is_some_and(|due| due <= now)).ok_or(Code::NotDue)?;
+    let seat = waiting.filter(|_| deadline::has_passed(world, &game, now)).ok_or(Code::NotDue)?;
     let player = game.player_in(seat).ok_or(Code::GameNotStarted)?;
     let row = world.games.edit(&id);
     row.doubled_by = None;
-    row.due_at = None;
+    row.clear_due();
     row.beavered = false;
     // Before the offer both had put up the same.
     let transfers = fund(world, id, &[(seat, game.escrow_of(seat.other()))])?;

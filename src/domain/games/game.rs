@@ -166,6 +166,8 @@ crate::row! {
         ended_at: Option<Time>,
         /// Events told of this game.
         stream_seq: i64,
+        /// Since when something is due: outages are reckoned from here.
+        due_set_at: Option<Time>,
     }
 }
 
@@ -207,6 +209,7 @@ impl Game {
             joiner_escrow: Minor::ZERO,
             claimed: None,
             due_at: Some(due_at),
+            due_set_at: Some(opened_at),
             opened_at,
             started_at: None,
             ended_at: None,

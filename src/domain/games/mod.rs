@@ -2,6 +2,7 @@
 
 pub mod cover;
 pub mod cube;
+pub mod deadline;
 pub mod game;
 pub mod play;
 pub mod say;

@@ -75,7 +75,7 @@ fn claim(world: &mut World, now: Time, id: GameId, player: PlayerId, finish: Fin
         result: finish.result.into(),
         cube: finish.cube.into(),
     }));
-    row.due_at = Some(due_at);
+    row.set_due(now, due_at);
     world.tell(Stream::Game(id), "game.reported", &finish)?;
     Ok(Said::Reported { game: id, due_at })
 }
@@ -93,6 +93,6 @@ pub fn dispute(
 ) -> Result<(), Refused> {
     let row = world.games.edit(&id);
     row.state = GameState::Disputed;
-    row.due_at = None;
+    row.clear_due();
     world.tell_why(Stream::Game(id), kind, facts, reason)
 }

@@ -194,7 +194,7 @@ fn end(world: &mut World, now: Time, id: GameId, state: GameState) {
     row.doubled_by = None;
     row.beavered = false;
     row.claimed = None;
-    row.due_at = None;
+    row.clear_due();
     row.ended_at = Some(now);
 }
 

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use crate::domain::act::{ActorKind, World};
 use crate::domain::conduct::jurisdictions::ROW;
 use crate::domain::ids::{ApprovalId, ClientId, GameId, PlayerId, StaffId};
+use crate::domain::outages::SERVICE;
 use crate::domain::slug::Slug;
 use crate::domain::switches::board::BOARD;
 use crate::domain::time::Time;
@@ -30,6 +31,8 @@ pub enum Stream {
     Switches,
     /// Where nobody may play.
     Jurisdictions,
+    /// The service itself: its outages.
+    Service,
 }
 
 /// Namespaces of the streams that have no identity of their own.
@@ -37,6 +40,7 @@ const ROOMS: u8 = 1;
 const SCHEDULES: u8 = 2;
 const SWITCHES: u8 = 3;
 const JURISDICTIONS: u8 = 4;
+const SERVICE_ITSELF: u8 = 5;
 
 impl Stream {
     /// The stream's identity in the events' column: that of what it tells of; for documents their slug, packed
@@ -53,6 +57,7 @@ impl Stream {
             Self::Client(id) => id.0,
             Self::Switches => named(SWITCHES, ""),
             Self::Jurisdictions => named(JURISDICTIONS, ""),
+            Self::Service => named(SERVICE_ITSELF, ""),
         }
     }
 
@@ -68,6 +73,7 @@ impl Stream {
             Self::Client(id) => &mut world.clients.edit(&id).stream_seq,
             Self::Switches => &mut world.switchboard.edit(&BOARD).stream_seq,
             Self::Jurisdictions => &mut world.jurisdictions.edit(&ROW).stream_seq,
+            Self::Service => &mut world.service_alive.edit(&SERVICE).stream_seq,
         };
         *count += 1;
         *count

@@ -4,6 +4,7 @@ mod finance;
 mod games;
 mod games_at_random;
 mod money_at_random;
+mod outages;
 mod players;
 mod posting;
 mod rake_cases;

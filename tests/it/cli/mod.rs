@@ -9,6 +9,7 @@ mod import;
 mod matches;
 mod plays;
 mod rake;
+mod rolling;
 mod rules;
 mod running;
 mod tournament;

@@ -75,3 +75,17 @@ fn a_database_that_goes_away_and_comes_back_is_503_and_then_as_before() {
     assert_eq!(app.owner.get("/readyz").status, 200);
     assert_eq!(app.owner.post(&path, &json!({"winner": ann.id, "result": 1, "cube": 1})).refused(409), "game_ended");
 }
+
+on_both! {
+    fn a_node_that_is_about_to_stop_says_so_serves_on_and_ends_its_connections(database) {
+        let app = TestApp::start(database);
+        assert_eq!(app.owner.get("/readyz").expect(200)["status"], "ok");
+        app.app().drain();
+        let ready = app.owner.get("/readyz");
+        assert_eq!((ready.refused(503).as_str(), ready.header("connection")), ("draining", Some("close")));
+        app.owner.get("/healthz").expect(200);
+        let played = app.owner.post("/v1/players", &serde_json::json!({"nickname": "late"}));
+        played.expect(201);
+        assert_eq!(played.header("connection"), Some("close"));
+    }
+}

@@ -1,4 +1,5 @@
 //! What the clock does.
 
+mod alive;
 mod forget;
 mod sessions;

@@ -87,6 +87,7 @@ all_kinds!(
     kupa::domain::finance::approval::Approval,
     kupa::domain::switches::Switchboard,
     kupa::domain::conduct::Jurisdictions,
+    kupa::domain::outages::ServiceAlive,
     kupa::domain::finance::day_total::DayTotal,
     kupa::domain::wallets::deposit::Deposit,
     kupa::domain::wallets::withdrawal::Withdrawal,

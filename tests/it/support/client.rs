@@ -93,6 +93,11 @@ impl Client {
     }
 
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        self.try_send(method, path, headers, body).unwrap()
+    }
+
+    /// As [`Client::send`], where the service may not be there, or go away before it answers.
+    pub fn try_send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> std::io::Result<Reply> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: kupa\r\nContent-Length: {}\r\n", body.len());
         if let Some(token) = &self.token {
             head += &format!("Authorization: Bearer {token}\r\n");
@@ -109,14 +114,14 @@ impl Client {
             if reply.header("connection") == Some("close") {
                 *kept = None;
             }
-            return reply;
+            return Ok(reply);
         }
-        let mut stream = BufReader::new(TcpStream::connect(self.address).unwrap());
-        stream.get_ref().set_nodelay(true).unwrap();
-        let reply = exchange(&mut stream, &request).unwrap();
+        let mut stream = BufReader::new(TcpStream::connect(self.address)?);
+        stream.get_ref().set_nodelay(true)?;
+        let reply = exchange(&mut stream, &request)?;
         let closes = reply.header("connection") == Some("close");
         *kept = (!closes).then_some(stream);
-        reply
+        Ok(reply)
     }
 }
 

@@ -40,6 +40,7 @@ fit_as_they_are!(
     kupa::domain::act::remembered::Claim,
     kupa::domain::switches::Switchboard,
     kupa::domain::conduct::Jurisdictions,
+    kupa::domain::outages::ServiceAlive,
     kupa::domain::finance::day_total::DayTotal,
     kupa::domain::sessions::refresh_token::RefreshToken,
     kupa::domain::sessions::sign_outs::SignOuts,
@@ -188,6 +189,9 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
         ("approvals", "state") => words(ApprovalState::ALL),
         ("approvals", "request") => json(serde_json::json!({"kind": "payout", "amount": 5, "currency": "USD"})),
         ("clients", "scopes") => json(serde_json::json!(["play", "payments:write"])),
+        ("service_alive", "outages") => json(serde_json::json!([{
+            "from": "2026-11-30T08:00:00.000000Z", "until": "2026-11-30T08:04:10.000000Z",
+        }])),
         ("switchboard", "thrown") => json(serde_json::json!({
             "stop_room:main": {"reason": "it smells", "by": "system", "at": Time::from_micros(1)},
         })),

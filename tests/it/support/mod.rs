@@ -8,5 +8,6 @@ pub mod listener;
 pub mod meddled;
 pub mod missing;
 pub mod rake_cases;
+pub mod running;
 pub mod table;
 pub mod transcripts;
