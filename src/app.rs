@@ -2,11 +2,12 @@
 
 use std::any::Any;
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::dev::Server;
-use actix_web::middleware::from_fn;
+use actix_web::middleware::{Condition, from_fn};
 use actix_web::web::Data;
 use actix_web::{HttpServer, rt};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -20,20 +21,23 @@ use crate::http;
 use crate::jobs::{alive, due, forget, sessions};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
+use crate::web::figures::Requests;
 use crate::web::live::Live;
 use crate::web::password::Hasher;
-use crate::web::requests;
+use crate::web::rates::Limits;
 use crate::web::throttle::Throttle;
+use crate::web::tls::{self, BadCertificate, Certificate};
 use crate::web::token::{BadKey, Tokens};
 use crate::web::turns::Turns;
+use crate::web::{cors, requests};
 
 /// How long a read waits for a connection.
 const READER_WAIT: Duration = Duration::from_secs(3);
+/// How long a client may take to end a connection that the service has ended.
+const GOODBYE: Duration = Duration::from_secs(5);
 /// Connections that wait to be taken in, beyond those being served.
 const BACKLOG: u32 = 4096;
 
-/// Connections that one thread serves at most, where no more streams are allowed.
-const MAX_CONNECTIONS: usize = 25_600;
 /// How long a peer may leave untaken what was sent, in milliseconds.
 #[cfg(target_os = "linux")]
 const UNREAD_MS: u32 = 60_000;
@@ -53,6 +57,12 @@ pub struct App {
     pub throttle: Throttle,
     /// Whose turn it is to have a password hashed.
     pub turns: Turns,
+    /// How often one may ask.
+    pub limits: Limits,
+    /// The requests so far.
+    pub requests: Requests,
+    /// The certificate for TLS.
+    pub certificate: Option<Arc<Certificate>>,
     /// Compares passwords with hashes.
     pub hasher: Hasher,
     /// Live streams.
@@ -72,6 +82,9 @@ pub enum StartError {
     /// A token key.
     #[error(transparent)]
     Key(#[from] BadKey),
+    /// The certificate.
+    #[error(transparent)]
+    Certificate(#[from] BadCertificate),
     /// The operating system.
     #[error("cannot start: {0}")]
     System(#[from] std::io::Error),
@@ -87,6 +100,7 @@ impl App {
     /// [`StartError`].
     pub fn start(config: Config, clock: Option<Clock>) -> Result<Self, StartError> {
         let tokens = Tokens::new(&config.tokens)?;
+        let certificate = config.serving.tls.clone().map(Certificate::load).transpose()?.map(Arc::new);
         let reading = store::Settings { readers: config.database.pool, wait: READER_WAIT };
         let store = Store::open(&config.database.url, reading)?;
         let patience = Patience { limit: config.patience, ..Patience::default() };
@@ -96,7 +110,23 @@ impl App {
         let (throttle, turns, hasher) = (Throttle::default(), Turns::default(), Hasher::default());
         let live = Live::new(store.clone(), committer.bell(), config.streams, config.database.pool);
         let draining = AtomicBool::new(false);
-        let app = Self { config, committer, store, tokens, throttle, turns, hasher, live, clock, draining };
+        let limits = Limits::new(&config.serving.rates, clock.clone());
+        let requests = Requests::new(http::routes::ALL.iter().map(|(name, _)| *name));
+        let app = Self {
+            config,
+            committer,
+            store,
+            tokens,
+            throttle,
+            turns,
+            limits,
+            requests,
+            certificate,
+            hasher,
+            live,
+            clock,
+            draining,
+        };
         app.install_shipped().map_err(StartError::Shipped)?;
         Ok(app)
     }
@@ -139,15 +169,24 @@ impl App {
 /// # Errors
 /// The listener cannot be used.
 pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> {
-    let config = app.config.clone();
-    let factory =
-        move || actix_web::App::new().app_data(app.clone()).wrap(from_fn(requests::around)).configure(http::configure);
+    let (config, certificate) = (app.config.clone(), app.certificate.clone());
+    let factory = move || {
+        let origins = &app.config.serving.origins;
+        actix_web::App::new()
+            .app_data(app.clone())
+            .wrap(from_fn(requests::count))
+            .wrap(Condition::new(!origins.is_empty(), cors::rule(origins)))
+            .wrap(from_fn(requests::around))
+            .configure(http::configure)
+    };
     let mut server = HttpServer::new(factory)
         .backlog(BACKLOG)
         .keep_alive(config.keep_alive)
         .client_request_timeout(config.request_timeout)
+        .client_disconnect_timeout(GOODBYE)
+        .tls_handshake_timeout(config.request_timeout)
         .shutdown_timeout(config.shutdown.as_secs())
-        .max_connections(MAX_CONNECTIONS.max(config.streams.all))
+        .max_connections(config.serving.connections.max(config.streams.all))
         // A client that hangs up is seen at once, also where nothing is written: a stream may be silent for long.
         .h1_allow_half_closed(false)
         .on_connect(|connection, _| limit_silence(connection))
@@ -155,7 +194,14 @@ pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> 
     if let Some(workers) = config.workers {
         server = server.workers(workers);
     }
-    Ok(server.listen(listener)?.run())
+    let server = match certificate {
+        Some(certificate) => {
+            let config = tls::server_config(certificate).map_err(std::io::Error::other)?;
+            server.listen_rustls_0_23(listener, config)?
+        }
+        None => server.listen(listener)?,
+    };
+    Ok(server.run())
 }
 
 /// A peer that takes nothing in is given up: one that is gone without a word, and one that does not read. Only what waits to
@@ -188,6 +234,9 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
         // Before anything is served: from then on a signal stops the service in order.
         let stop = Stop::listen()?;
         app.live.tell_others()?;
+        if let Some(certificate) = app.certificate.clone() {
+            rt::spawn(renew(certificate)?);
+        }
         let server = server(app.clone(), listener)?;
         let handle = server.handle();
         rt::spawn(async move {
@@ -208,6 +257,19 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
     held.committer.stop();
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Reads the certificate again whenever the process is told to (SIGHUP). It listens from the call on.
+fn renew(certificate: Arc<Certificate>) -> std::io::Result<impl Future<Output = ()>> {
+    let mut told = signal(SignalKind::hangup())?;
+    Ok(async move {
+        while told.recv().await.is_some() {
+            match certificate.reload() {
+                Ok(()) => tracing::info!("the certificate was read again"),
+                Err(error) => tracing::error!(%error, "the certificate cannot be read again: the one before it stays"),
+            }
+        }
+    })
 }
 
 /// How a process is asked to stop.

@@ -3,6 +3,7 @@
 //! Each setting is an option; its environment variable has the same name with the prefix `KUPA_` (`DATABASE_URL`
 //! keeps its usual name).
 
+mod serving;
 mod streams;
 
 use std::net::SocketAddr;
@@ -11,9 +12,10 @@ use std::time::Duration;
 
 use base64::Engine;
 
-use crate::domain::exact::Exact;
-
+pub use serving::{CertificateFiles, Rates, Serving, ServingOptions};
 pub use streams::{StreamConfig, StreamOptions};
+
+use crate::domain::exact::Exact;
 
 /// How long who asks for an act waits for its outcome.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -86,6 +88,9 @@ pub struct Options {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub streams: StreamOptions,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub serving: ServingOptions,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub logging: LogOptions,
@@ -162,6 +167,8 @@ pub struct Config {
     pub adjustment_limit: Exact,
     /// Live streams.
     pub streams: StreamConfig,
+    /// How it meets whoever asks.
+    pub serving: Serving,
 }
 
 /// How long sessions last.
@@ -279,6 +286,7 @@ impl Config {
             sessions: SessionConfig::check(options, &mut faults),
             adjustment_limit: adjustment_limit(&options.adjustment_limit, &mut faults),
             streams: StreamConfig::check(&options.streams, &mut faults),
+            serving: Serving::check(&options.serving, &mut faults),
             database,
         };
         if config.writers > 1 && config.database.is_sqlite() {
@@ -330,6 +338,7 @@ impl Config {
             sessions: SessionConfig { idle_s: 336 * 3_600, most_s: 2_160 * 3_600 },
             adjustment_limit: Exact(100.into()),
             streams: StreamConfig::default(),
+            serving: Serving::usual(),
         }
     }
 }
@@ -449,6 +458,15 @@ mod tests {
             assert!(faults.iter().any(|fault| fault.starts_with(setting)), "{setting} is not named: {faults:?}");
         }
         assert_eq!(faults.len(), 5);
+    }
+
+    #[test]
+    fn how_it_is_served_is_checked_too() {
+        let bad = ["--tls-cert=a.pem", "--cors-origins=*", "--metrics-token=short", "--rate-players=-1", "--slow-ms=0"];
+        let BadConfig(faults) = Config::from_options(&options(&bad)).expect_err("faults");
+        for setting in ["tls-key", "cors-origins", "metrics-token", "rate-players", "slow-ms"] {
+            assert!(faults.iter().any(|fault| fault.starts_with(setting)), "{setting} is not named: {faults:?}");
+        }
     }
 
     #[test]

@@ -6,6 +6,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 use clap::Args;
+use rustls::StreamOwned;
+
+use crate::web::tls;
 
 /// How long each step may take: connecting, asking, answering.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -18,6 +21,9 @@ pub struct HealthArgs {
     /// Where the service listens: an address and a port
     #[arg(long, env = "KUPA_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// A file with the certificate (PEM, with those that vouch for it): TLS is spoken; read again on SIGHUP
+    #[arg(long, env = "KUPA_TLS_CERT", value_name = "FILE", default_value = "")]
+    pub tls_cert: String,
 }
 
 /// Why a service is not ready.
@@ -37,7 +43,7 @@ pub enum NotReady {
 /// [`NotReady`], unless the answer is 200.
 pub fn health(args: &HealthArgs) -> Result<(), NotReady> {
     let address = reachable(args.listen);
-    let status = ask(address).map_err(|error| NotReady::Silent(address, error))?;
+    let status = ask(address, !args.tls_cert.trim().is_empty()).map_err(|error| NotReady::Silent(address, error))?;
     let mut words = status.split(' ');
     let is_http = words.next().is_some_and(|version| version.starts_with("HTTP/1."));
     if is_http && words.next() == Some("200") { Ok(()) } else { Err(NotReady::Says(address, status)) }
@@ -54,10 +60,19 @@ fn reachable(listen: SocketAddr) -> SocketAddr {
 }
 
 /// The status line of the answer.
-fn ask(address: SocketAddr) -> io::Result<String> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+fn ask(address: SocketAddr, over_tls: bool) -> io::Result<String> {
+    let stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
+    if over_tls {
+        let connection = tls::own_service(address.ip()).map_err(io::Error::other)?;
+        ask_on(StreamOwned::new(connection, stream), address)
+    } else {
+        ask_on(stream, address)
+    }
+}
+
+fn ask_on(mut stream: impl Read + Write, address: SocketAddr) -> io::Result<String> {
     write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut status = String::new();
     BufReader::new(stream.take(MAX_STATUS_BYTES)).read_line(&mut status)?;
@@ -82,7 +97,7 @@ mod tests {
             stream.write_all(answer.as_bytes()).unwrap();
             asked.into_iter().next().unwrap()
         });
-        let told = health(&HealthArgs { listen });
+        let told = health(&HealthArgs { listen, tls_cert: String::new() });
         assert_eq!(service.join().unwrap(), "GET /readyz HTTP/1.1");
         told
     }
@@ -98,7 +113,7 @@ mod tests {
     #[test]
     fn a_port_where_nobody_listens_is_not_ready() {
         let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        assert!(matches!(health(&HealthArgs { listen }), Err(NotReady::Silent(..))));
+        assert!(matches!(health(&HealthArgs { listen, tls_cert: String::new() }), Err(NotReady::Silent(..))));
     }
 
     #[test]

@@ -45,7 +45,9 @@ pub fn serve(args: &ServeArgs) -> Result<(), NotServed> {
     let listener = TcpListener::bind(address).map_err(|error| NotServed::Listen(address, error))?;
     let app = App::start(config, None)?;
     warn_of_powers(&app);
-    tracing::info!(database = %app.store.address(), "serving on http://{}", listener.local_addr().unwrap_or(address));
+    let (scheme, at) =
+        (if app.certificate.is_some() { "https" } else { "http" }, listener.local_addr().unwrap_or(address));
+    tracing::info!(database = %app.store.address(), "serving on {scheme}://{at}");
     Ok(app::serve(app, listener)?)
 }
 

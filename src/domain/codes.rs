@@ -94,10 +94,13 @@ codes! {
     NodeStopping "node_stopping" Unavailable "This node is stopping. Connect again: another one answers.";
     SignInFailed "sign_in_failed" Unauthenticated "These credentials are not right.";
     TooManyGuesses "too_many_guesses" TooOften "Too many attempts from here. Wait {seconds} seconds.";
+    TooManyRequests "too_many_requests" TooOften "Too many requests: {limit} a minute at most. Wait {seconds} seconds.";
+    OriginRefused "origin_refused" Malformed "A page of this origin may not ask for this in a browser.";
     NotFound "not_found" Missing "There is nothing at this address.";
     MethodNotAllowed "method_not_allowed" NotAllowed "This address takes {methods}.";
     RequestTimeout "request_timeout" TooSlow "The body did not arrive within {seconds} seconds.";
     BodyTooLarge "body_too_large" TooLarge "The body is larger than {limit} bytes.";
+    HeadTooLarge "head_too_large" HeadTooLarge "The headers are larger than {limit} bytes.";
     UnsupportedMediaType "unsupported_media_type" Unsupported "Send the body as application/json.";
 
     // Money

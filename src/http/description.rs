@@ -32,7 +32,9 @@ pub fn document() -> &'static Value {
                 in a string with its currency; times are RFC 3339 in UTC. A request that does something carries an \
                 Idempotency-Key and may be repeated with it: it is done once. Every refusal is \
                 application/problem+json with a stable code, in English or Hebrew by Accept-Language; /v1/errors lists them. \
-                Every answer has its time, to the microsecond, in Kupa-Time; HEAD is answered wherever GET is. What cannot be read as HTTP, has a \
+                Every answer has its time, to the microsecond, in Kupa-Time; HEAD is answered wherever GET is. Where requests \
+                are counted, RateLimit-Policy tells how many a minute are free (q) and RateLimit how many are left (r) and in how \
+                many seconds all are there again (t). What cannot be read as HTTP, has a \
                 head beyond all measure or does not arrive is answered 400, 431 or 408 without a body.",
         });
         document["components"]["securitySchemes"]["token"] =
@@ -84,6 +86,7 @@ fn describe(operation: &mut Value, name: &str, spec: &Spec) {
 fn who(access: Access) -> String {
     match access {
         Access::Open => "Open to all.".to_owned(),
+        Access::Figures => "For programs that have the token of the settings for it, as a bearer token.".to_owned(),
         Access::Signed { players, others } => {
             let players = (players == Players::Themselves).then_some("players, for themselves");
             let others = others.map(|permission| format!("staff and client apps that have `{permission}`"));
@@ -102,14 +105,21 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
     add("400", "The request is malformed: a key, a body or a query");
     if spec.access != Access::Open {
         add("401", "No token, or one that is not believed");
-        add("403", "The permission is missing, or it is somebody else's");
+        if spec.access != Access::Figures {
+            add("403", "The permission is missing, or it is somebody else's");
+        }
     }
     if spec.access == Access::Open && spec.method == "POST" {
         add("401", "The credentials are not right");
         add("403", "A scope that the client app does not have");
-        add("429", "Too many guesses from here: Retry-After says how long to wait");
     }
-    if spec.path.contains('{') {
+    if spec.access == Access::Open && spec.method == "POST" {
+        add("429", "Too many guesses or requests from here: Retry-After says how long to wait");
+    } else {
+        add("429", "Too many requests: Retry-After says how long to wait");
+    }
+    add("431", "The headers are too large");
+    if spec.path.contains('{') || spec.access == Access::Figures {
         add("404", "There is no such thing");
     }
     if spec.method == "POST" {

@@ -12,6 +12,7 @@ pub mod fallback;
 pub mod finance;
 pub mod games;
 pub mod health;
+pub mod metrics;
 pub mod people;
 pub mod players;
 pub mod rake;

@@ -7,8 +7,8 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, people, players, rake,
-    rooms, sessions, staff, switches, wallet, withdrawals,
+    approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, metrics, people, players,
+    rake, rooms, sessions, staff, switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
@@ -26,14 +26,24 @@ const fn house(permission: P) -> Access {
 
 macro_rules! operations {
     ($($name:ident $method:ident $path:literal $access:expr, $keyed:ident => $($handler:ident)::+;)+) => {
+        /// The operations by number, in the order of the table.
+        #[derive(Clone, Copy)]
+        enum Number { $($name),+ }
+
         $(
             #[doc = concat!(stringify!($method), " ", $path)]
             #[derive(Debug, Clone, Copy)]
             pub struct $name;
 
             impl Operation for $name {
-                const SPEC: Spec =
-                    Spec { method: stringify!($method), path: $path, access: $access, keyed: operations!(@$keyed) };
+                const SPEC: Spec = Spec {
+                    name: stringify!($name),
+                    number: Number::$name as usize,
+                    method: stringify!($method),
+                    path: $path,
+                    access: $access,
+                    keyed: operations!(@$keyed),
+                };
             }
         )+
 
@@ -146,6 +156,7 @@ operations! {
     PublicKeys GET "/v1/auth/keys" OPEN, plain => auth::keys;
     ListErrors GET "/v1/errors" OPEN, plain => errors::list;
     Description GET "/v1/openapi.json" OPEN, plain => description::serve;
+    ReadMetrics GET "/metrics" Access::Figures, plain => metrics::read;
     Health GET "/healthz" OPEN, plain => health::alive;
     Ready GET "/readyz" OPEN, plain => health::ready;
 }

@@ -178,6 +178,14 @@ impl Asks for Tampered {
 }
 
 impl Waiting for Tampered {
+    fn name(&self) -> &'static str {
+        self.act.name()
+    }
+
+    fn came(&self) -> crate::store::committer::Came {
+        self.act.came()
+    }
+
     fn is_job(&self) -> bool {
         self.act.is_job()
     }

@@ -168,6 +168,13 @@ impl Store {
         self.address.connect(session).map_err(|error| StoreError::unreachable(&self.address, &error))
     }
 
+    /// How many connections for reads there are, and how many of them are idle.
+    #[must_use]
+    pub fn readers(&self) -> (u32, u32) {
+        let state = self.readers.state();
+        (state.connections, state.idle_connections)
+    }
+
     /// A connection for reads, for threads that may block.
     ///
     /// # Errors

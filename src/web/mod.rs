@@ -2,8 +2,10 @@
 
 pub mod body;
 pub mod caller;
+pub mod cors;
 pub mod derived;
 pub mod device;
+pub mod figures;
 pub mod headers;
 pub mod json;
 pub mod key;
@@ -14,10 +16,12 @@ pub mod operation;
 pub mod page;
 pub mod password;
 pub mod problem;
+pub mod rates;
 pub mod refresh_token;
 pub mod requests;
 pub mod sight;
 pub mod throttle;
+pub mod tls;
 pub mod token;
 pub mod turns;
 pub mod wire;

@@ -20,6 +20,14 @@ impl From<IpAddr> for Network {
     }
 }
 
+impl Network {
+    /// Its bits: those of an address of IPv4 as IPv6 writes them, or of IPv6 with nothing after the first 64.
+    #[must_use]
+    pub fn bits(self) -> u128 {
+        self.0
+    }
+}
+
 /// The network of whoever asks. With so many proxies of ours before the service, what the outermost of them saw; what
 /// stands before that in the header, anybody can have written.
 #[must_use]

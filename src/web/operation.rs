@@ -28,11 +28,17 @@ pub enum Access {
         /// The permission that staff and client apps need; none: they may not ask.
         others: Option<Permission>,
     },
+    /// Who has the token of the settings for it: a program that collects figures.
+    Figures,
 }
 
 /// One operation of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spec {
+    /// Its name.
+    pub name: &'static str,
+    /// Its place in the table.
+    pub number: usize,
     /// GET or POST.
     pub method: &'static str,
     /// The path, with `{names}`.
@@ -118,7 +124,12 @@ impl Access {
     /// # Errors
     /// `token_missing`, `forbidden`, `not_yours`.
     pub fn admits(self, grant: Option<Grant>, named: Option<PlayerId>) -> Result<(), Refused> {
-        let Self::Signed { players, others } = self else { return Ok(()) };
+        let (players, others) = match self {
+            Self::Open => return Ok(()),
+            Self::Signed { players, others } => (players, others),
+            // That token is no grant of anybody's: the edge compares it before it comes to this.
+            Self::Figures => return Err(Code::TokenMissing.into()),
+        };
         let grant = grant.ok_or(Code::TokenMissing)?;
         let needed = others.map_or("play", Permission::as_str);
         let forbidden = || Refused::new(Code::Forbidden).with("permission", needed);

@@ -82,6 +82,14 @@ impl Turns {
         turn.ok().and_then(Result::ok).ok_or_else(|| Code::Busy.into())
     }
 
+    /// How many wait: who comes from a known device, and who does not.
+    #[must_use]
+    pub fn waiting(&self) -> (usize, usize) {
+        let lines = self.lines();
+        let count = |line: &VecDeque<oneshot::Sender<Turn>>| line.iter().filter(|one| !one.is_closed()).count();
+        (count(&lines.known), count(&lines.unknown))
+    }
+
     fn pass_on(self) {
         loop {
             let next = {

@@ -12,6 +12,7 @@ class-TooSlow = הבקשה לא הגיעה בזמן
 class-Conflict = התנגשות עם המצב הקיים
 class-Refused = הבקשה נדחתה
 class-TooLarge = הבקשה גדולה מדי
+class-HeadTooLarge = כותרות הבקשה גדולות מדי
 class-Unsupported = סוג התוכן אינו נתמך
 class-TooOften = יותר מדי בקשות
 class-Unavailable = השירות אינו זמין כרגע
@@ -49,10 +50,13 @@ streams_full = בשרת הזה פתוחים זרמים חיים ככל שהוא 
 node_stopping = השרת הזה נעצר. התחברו שוב: שרת אחר יענה.
 sign_in_failed = פרטי הכניסה אינם נכונים.
 too_many_guesses = יותר מדי ניסיונות מכאן. המתינו { $seconds } שניות.
+too_many_requests = יותר מדי בקשות: לכל היותר { $limit } בדקה. המתינו { $seconds } שניות.
+origin_refused = דף ממקור זה אינו רשאי לבקש זאת בדפדפן.
 not_found = אין דבר בכתובת הזו.
 method_not_allowed = הכתובת הזו מקבלת { $methods }.
 request_timeout = גוף הבקשה לא הגיע תוך { $seconds } שניות.
 body_too_large = גוף הבקשה גדול מ-{ $limit } בתים.
+head_too_large = כותרות הבקשה גדולות מ-{ $limit } בתים.
 unsupported_media_type = שלחו את גוף הבקשה כ-application/json.
 
 ## Money

@@ -2,6 +2,7 @@
 //! in one transaction. A caller is answered only after the commit is durable.
 
 mod bell;
+mod figures;
 mod queue;
 mod waiting;
 mod writer;
@@ -10,9 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 pub use bell::{Bell, Ear};
+pub use figures::{Came, MICROS, Spread, WriterFigures};
 pub use queue::Queue;
 pub use waiting::{Answering, Decided, Outcome, Waiter, Waiting};
-pub use writer::{Books, Clock, Fault, Patience, ShardState, Writer, WriterFigures};
+pub use writer::{Books, Clock, Fault, Patience, ShardState, Writer};
 
 use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
@@ -37,6 +39,7 @@ impl Default for Settings {
 pub struct Committer {
     queues: Vec<Arc<Queue>>,
     bell: Arc<Bell>,
+    figures: Vec<Arc<WriterFigures>>,
     writers: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -46,12 +49,14 @@ impl Committer {
     /// # Errors
     /// The operating system gives no thread.
     pub fn start<B: Books + Send + 'static>(writers: Vec<Writer<B>>, settings: Settings) -> std::io::Result<Self> {
-        let mut committer = Self { queues: Vec::new(), bell: Arc::default(), writers: Mutex::default() };
+        let mut committer =
+            Self { queues: Vec::new(), figures: Vec::new(), bell: Arc::default(), writers: Mutex::default() };
         let mut threads = Vec::with_capacity(writers.len());
         for (number, mut writer) in writers.into_iter().enumerate() {
             let queue = Arc::new(Queue::new(settings.queue));
             committer.queues.push(Arc::clone(&queue));
             let bell = Arc::clone(&committer.bell);
+            committer.figures.push(writer.figures());
             let thread = std::thread::Builder::new().name(format!("writer-{number}"));
             threads.push(thread.spawn(move || {
                 while let Some(batch) = queue.take(settings.batch) {
@@ -103,6 +108,11 @@ impl Committer {
     #[must_use]
     pub fn depth(&self) -> usize {
         self.queues.iter().map(|queue| queue.depth()).sum()
+    }
+
+    /// How many acts wait for each writer, and what it has done so far.
+    pub fn writers(&self) -> impl Iterator<Item = (usize, &WriterFigures)> {
+        self.queues.iter().map(|queue| queue.depth()).zip(self.figures.iter().map(|figures| &**figures))
     }
 
     /// Takes no more acts, finishes what waits, and ends the writers. Blocks until they have ended; once is enough.

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
+use super::figures::Came;
 use crate::domain::act::remembered::Remembered;
 use crate::domain::act::table::Unnamed;
 use crate::domain::act::world::Asks;
@@ -57,6 +58,10 @@ impl<A> Decided<A> {
 
 /// An act of any type, waiting.
 pub trait Waiting: Asks + fmt::Debug + Send {
+    /// The act's name.
+    fn name(&self) -> &'static str;
+    /// What came of it; failed where nothing was decided.
+    fn came(&self) -> Came;
     /// Whether it is the clock's, not a person's.
     fn is_job(&self) -> bool;
     /// Decides it in the world, or finds that it was decided before. May be called again when a batch is run again.
@@ -161,6 +166,19 @@ impl<A: Act> Asks for Waiter<A> {
 }
 
 impl<A: Act> Waiting for Waiter<A> {
+    fn name(&self) -> &'static str {
+        A::NAME
+    }
+
+    fn came(&self) -> Came {
+        match &self.decided {
+            Some(Decided { replayed: true, .. }) => Came::Replayed,
+            Some(Decided { outcome: Outcome::Done(_), .. }) => Came::Done,
+            Some(Decided { outcome: Outcome::Refused(refused), .. }) if refused.code != Code::Internal => Came::Refused,
+            _ => Came::Failed,
+        }
+    }
+
     fn is_job(&self) -> bool {
         self.act.by() == Actor::System
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::figures::WriterFigures;
 use super::waiting::Waiting;
 use crate::domain::act::world::Asks;
 use crate::domain::act::{Keeper, Needs, World};
@@ -85,19 +86,6 @@ impl Default for Patience {
     }
 }
 
-/// What a writer has done so far.
-#[derive(Debug, Default)]
-pub struct WriterFigures {
-    /// Batches committed.
-    pub batches: AtomicU64,
-    /// Acts answered.
-    pub acts: AtomicU64,
-    /// Batches run again because somebody else was first with a key, or may have been.
-    pub races: AtomicU64,
-    /// Batches run again after a passing fault.
-    pub faults: AtomicU64,
-}
-
 /// A writer on one shard.
 #[derive(Debug)]
 pub struct Writer<B: Books> {
@@ -125,7 +113,7 @@ impl<B: Books> Writer<B> {
     /// Logs what it has done.
     pub fn tell_figures(&self) {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let WriterFigures { batches, acts, races, faults } = &*self.figures;
+        let WriterFigures { batches, acts, races, faults, .. } = &*self.figures;
         let (batches, acts, races, faults) = (of(batches), of(acts), of(races), of(faults));
         let statements = self.books.statements();
         tracing::info!(shard = self.world.shard(), batches, acts, statements, races, faults, "a writer ends");
@@ -148,10 +136,9 @@ impl<B: Books> Writer<B> {
         let mut parts = vec![batch];
         while let Some(mut part) = parts.pop() {
             match self.run(&mut part, began) {
-                Ok(decided) => {
-                    self.figures.batches.fetch_add(1, Ordering::Relaxed);
-                    self.figures.acts.fetch_add(u64::try_from(decided).unwrap_or(0), Ordering::Relaxed);
+                Ok((decided, took)) => {
                     let put_off = part.split_off(decided);
+                    self.figures.committed(&part, took);
                     part.into_iter().for_each(Waiting::answer);
                     if !put_off.is_empty() {
                         parts.push(put_off);
@@ -159,6 +146,7 @@ impl<B: Books> Writer<B> {
                 }
                 Err(Fault::Broken(reason)) if part.len() == 1 => {
                     tracing::error!(%reason, act = ?part, "an act cannot be written");
+                    self.figures.failed(&part);
                     part.into_iter().for_each(|waiting| waiting.fail(Code::Internal));
                 }
                 Err(Fault::Broken(reason)) => {
@@ -170,6 +158,7 @@ impl<B: Books> Writer<B> {
                 }
                 Err(Fault::Passing(reason)) => {
                     tracing::error!(%reason, acts = part.len(), "giving up on a batch");
+                    self.figures.failed(&part);
                     part.into_iter().for_each(|waiting| waiting.fail(Code::DatabaseAway));
                 }
             }
@@ -177,13 +166,15 @@ impl<B: Books> Writer<B> {
     }
 
     /// Runs a batch until it is written or hopeless. A commit whose answer was lost is simply run again: what it
-    /// did is remembered under the acts' keys. Says how many acts, from the first, were decided.
-    fn run(&mut self, batch: &mut [Box<dyn Waiting>], began: Instant) -> Result<usize, Fault> {
+    /// did is remembered under the acts' keys. Says how many acts, from the first, were decided, and how long the
+    /// transaction took that wrote them.
+    fn run(&mut self, batch: &mut [Box<dyn Waiting>], began: Instant) -> Result<(usize, Duration), Fault> {
         let mut races = 0;
         let mut pause = Duration::from_millis(5);
         loop {
+            let begun = Instant::now();
             match self.attempt(batch, races < DOUBTS) {
-                Ok(Some(decided)) => return Ok(decided),
+                Ok(Some(decided)) => return Ok((decided, begun.elapsed())),
                 Ok(None) if races < RACES => {
                     races += 1;
                     self.figures.races.fetch_add(1, Ordering::Relaxed);

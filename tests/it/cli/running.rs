@@ -91,6 +91,94 @@ fn a_house_is_set_up_on_the_command_line_and_served() {
 }
 
 #[test]
+fn the_log_tells_of_every_request_and_of_no_secret_and_nobodys_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("--database-url=sqlite:{}", folder.path().join("kupa.db").display());
+    out(&run(&["migrate", "up", &url], ""));
+    let staff = out(&run(&["staff", "add", &url, "--email=dana@example.com", "--role=owner"], "a long enough one\n"));
+    let staff = staff.split_whitespace().next().unwrap();
+    let key = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+    let figures = "a-token-for-figures";
+    let serve = [
+        "serve",
+        "--listen=127.0.0.1:0",
+        "--log=info,kupa=trace,actix_web=debug,actix_server=warn",
+        "--log-format=json",
+        &format!("--token-key={key}"),
+        &format!("--metrics-token={figures}"),
+        &url,
+    ];
+    let mut running = Running::new(kupa(&serve).spawn().unwrap());
+    let mut log = BufReader::new(running.child.stderr.take().unwrap());
+    let mut told = String::new();
+    while !told.contains("serving on") {
+        assert!(log.read_line(&mut told).unwrap() > 0, "it ended");
+    }
+    let anybody = Client::new(address(told.lines().last().unwrap()), None);
+    let sign_in = |email: &str, password: &str| {
+        anybody.post_text(
+            "/v1/auth/sign-in",
+            &[],
+            &json!({"as": "staff", "email": email, "password": password}).to_string(),
+        )
+    };
+    sign_in("dana@example.com", "a wrong password").refused(401);
+    let session = sign_in("dana@example.com", "a long enough one").expect(200);
+    let token = |told: &serde_json::Value, name: &str| told[name].as_str().unwrap().to_owned();
+    let owner = Client::new(address(told.lines().last().unwrap()), Some(token(&session, "access_token")));
+    let body = json!({"nickname": "Zippora", "email": "zippora@example.com", "password": "another long one"});
+    let player = token(&owner.post("/v1/players", &body).expect(201), "player");
+    let deposit = json!({"amount": {"amount": "5", "currency": "USD"}, "provider": "paypal", "reference": "REF-7"});
+    owner.post(&format!("/v1/players/{player}/deposits"), &deposit).expect(201);
+    let refresh = json!({"refresh_token": session["refresh_token"]});
+    let renewed = anybody.post_under("a-refresh-key", "/v1/auth/refresh", &refresh).expect(200);
+    let client = owner.post("/v1/clients", &json!({"name": "Quibble", "scopes": ["players:read"]})).expect(201);
+    let credentials = json!({
+        "grant_type": "client_credentials", "client_id": client["client"], "client_secret": client["secret"],
+    });
+    let bearer = anybody.post_text("/v1/auth/token", &[], &credentials.to_string()).expect(200);
+    assert_eq!(Client::new(address(told.lines().last().unwrap()), Some(figures.into())).get("/metrics").status, 200);
+    let request = owner.get("/v1/players?limit=7").header("x-request-id").unwrap().to_owned();
+    drop((anybody, owner));
+    running.stop();
+    log.read_to_string(&mut told).unwrap();
+
+    let lines: Vec<serde_json::Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers: Vec<_> = lines.iter().filter(|line| line["message"] == "answered").collect();
+    let of_list = answers.iter().find(|line| line["span"]["id"] == request).unwrap();
+    assert_eq!((&of_list["operation"], &of_list["status"]), (&json!("ListPlayers"), &json!(200)));
+    assert_eq!((&of_list["actor_kind"], &of_list["actor"]), (&json!("staff"), &json!(staff)));
+    assert!(of_list["ms"].is_u64() && of_list["timestamp"].is_string(), "{of_list}");
+    assert!(
+        answers
+            .iter()
+            .any(|line| line["operation"] == "SignIn" && line["status"] == 401 && line["actor_kind"] == "nobody")
+    );
+    let secrets = [
+        "a long enough one",
+        "a wrong password",
+        "another long one",
+        "example.com",
+        "Zippora",
+        "Quibble",
+        "REF-7",
+        key,
+        figures,
+        "a-refresh-key",
+        &token(&session, "access_token"),
+        &token(&session, "refresh_token"),
+        &token(&renewed, "access_token"),
+        &token(&renewed, "refresh_token"),
+        &token(&session, "device_secret"),
+        &token(&client, "secret"),
+        &token(&bearer, "access_token"),
+    ];
+    for secret in secrets {
+        assert!(!told.contains(secret), "{secret} is in the log");
+    }
+}
+
+#[test]
 fn migrate_prints_the_grants_of_the_role_that_serves() {
     let Some(database) = Database::postgres() else { return };
     let url = format!("--database-url={}", database.url);

@@ -1,6 +1,7 @@
 mod bodies;
 mod conventions;
 mod description;
+mod figures;
 mod games;
 mod gate;
 mod guesses;
@@ -10,6 +11,7 @@ mod outages;
 mod people;
 mod rake_cases;
 mod reads;
+mod serving;
 mod sessions;
 mod signing_in;
 mod streams;

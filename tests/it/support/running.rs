@@ -79,7 +79,7 @@ impl Drop for Running {
 /// The address in a line like `.. http://127.0.0.1:1234 ..`.
 pub fn address(line: &str) -> SocketAddr {
     let rest = line.split("http://").nth(1).unwrap_or_else(|| panic!("no address in {line}"));
-    rest.split([' ', '/']).next().unwrap().parse().unwrap()
+    rest.split([' ', '/', '"']).next().unwrap().parse().unwrap()
 }
 
 /// The service, run until it serves; its log goes on where it is read.
