@@ -42,6 +42,10 @@ pub fn serve(args: &ServeArgs) -> Result<(), NotServed> {
     let config = Config::from_options(&args.options)?;
     telemetry::start(&args.options.logging).map_err(NotServed::Log)?;
     let address = config.listen;
+    let open_files = raise_open_files();
+    if open_files < config.streams.all as u64 {
+        tracing::warn!(open_files, streams = config.streams.all, "each stream takes an open file: raise `ulimit -n`");
+    }
     let listener = TcpListener::bind(address).map_err(|error| NotServed::Listen(address, error))?;
     let app = App::start(config, None)?;
     warn_of_powers(&app);
@@ -49,6 +53,22 @@ pub fn serve(args: &ServeArgs) -> Result<(), NotServed> {
         (if app.certificate.is_some() { "https" } else { "http" }, listener.local_addr().unwrap_or(address));
     tracing::info!(database = %app.store.address(), "serving on {scheme}://{at}");
     Ok(app::serve(app, listener)?)
+}
+
+/// Lets this process have as many files and connections open as it may at all: what shells give is a beginning. Says how
+/// many that is.
+pub fn raise_open_files() -> u64 {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    let given = limit.current;
+    limit.current = limit.maximum;
+    match setrlimit(Resource::Nofile, limit) {
+        Ok(()) => limit.current.unwrap_or(u64::MAX),
+        Err(error) => {
+            tracing::warn!(%error, "the number of open files stays as it is");
+            given.unwrap_or(u64::MAX)
+        }
+    }
 }
 
 /// The books are safest where the service cannot take the triggers away that refuse changes.

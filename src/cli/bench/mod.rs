@@ -9,6 +9,7 @@ mod obvious;
 mod plain;
 mod scratch;
 mod settle;
+mod streams;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,8 @@ pub enum Bench {
     Settle(settle::Options),
     /// Kills the server in the middle of such a load, again and again: what was answered is there once, nothing is half there
     Kill(kill::Options),
+    /// Opens live streams by the ten thousand: what an idle one costs, and how soon an event is heard
+    Streams(streams::Options),
 }
 
 /// Runs a benchmark.
@@ -27,6 +30,7 @@ pub fn run(bench: &Bench) -> ExitCode {
     let ran = match bench {
         Bench::Settle(options) => settle::run(options),
         Bench::Kill(options) => kill::run(options),
+        Bench::Streams(options) => streams::run(options),
     };
     match ran {
         Ok(()) => ExitCode::SUCCESS,

@@ -194,4 +194,5 @@ const TOLD_TO_THEMSELVES: &[&str] = &[
     "until",
     "session",
     "device",
+    "changed",
 ];
