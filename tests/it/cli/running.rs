@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::support::client::Client;
 use crate::support::databases::Database;
+use crate::support::listener::Listener;
 use crate::support::running::{Running, address, error, kupa, out, run, serve};
 
 #[test]
@@ -88,6 +89,30 @@ fn a_house_is_set_up_on_the_command_line_and_served() {
     let mut rest = String::new();
     log.read_to_string(&mut rest).unwrap();
     assert!(rest.contains("stopped"), "{rest}");
+}
+
+/// It would wait ten minutes for requests under way; a stream would be under way for ever.
+#[test]
+fn a_stop_waits_for_no_stream() {
+    let database = Database::sqlite();
+    let url = format!("--database-url={}", database.url);
+    let added = out(&run(&["client", "add", &url, "--name=site", "--scopes=players:read,players:write"], ""));
+    let word = |name: &str| added.split_whitespace().skip_while(|word| *word != name).nth(1).unwrap().to_owned();
+    let key = "--token-key=AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+    let (running, address, _log) = serve(&[key, "--shutdown-s=600", "--drain-s=0", &url]);
+    let body = json!({
+        "grant_type": "client_credentials", "client_id": word("client_id"), "client_secret": word("client_secret"),
+    });
+    let anybody = Client::new(address, None);
+    let told = anybody.post_text("/v1/auth/token", &[], &body.to_string()).expect(200);
+    let site = Client::new(address, told["access_token"].as_str().map(str::to_owned));
+    let ann = site.post("/v1/players", &json!({"nickname": "Ann"})).expect(201)["player"].clone();
+    let path = format!("/v1/players/{}/events", ann.as_str().unwrap());
+    let mut stream = Listener::open(&site, address, &path);
+    assert_eq!(stream.event().event.as_deref(), Some("player.opened"));
+    drop((anybody, site));
+    running.stop();
+    assert_eq!(stream.end(), "draining");
 }
 
 #[test]

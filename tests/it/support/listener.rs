@@ -60,7 +60,10 @@ pub struct Listener {
 impl Listener {
     /// Opens a stream, or is refused.
     pub fn try_open(client: &Client, address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Self, Reply> {
-        let mut head = format!("GET {path} HTTP/1.1\r\nHost: kupa\r\nAccept: text/event-stream\r\n");
+        let mut head = format!(
+            "GET {path} HTTP/1.1\r\nHost: kupa\r\nAccept: text/event-stream\r\n\
+             Accept-Encoding: gzip, br\r\n"
+        );
         let token = client.token.iter().map(|token| ("Authorization", format!("Bearer {token}")));
         for (name, value) in token.chain(headers.iter().map(|(name, value)| (*name, (*value).to_owned()))) {
             head += &format!("{name}: {value}\r\n");
