@@ -91,7 +91,6 @@ codes! {
     EventAhead "event_ahead" Conflict "This stream has no event {asked} yet: its last is {last}. Read it from the beginning.";
     TooManyStreams "too_many_streams" TooOften "{most} live streams are open already, as many as may be. Close one first.";
     StreamsFull "streams_full" Unavailable "This node has as many live streams as it takes. Try again in a moment: another one may answer.";
-    NodeStopping "node_stopping" Unavailable "This node is stopping. Connect again: another one answers.";
     SignInFailed "sign_in_failed" Unauthenticated "These credentials are not right.";
     TooManyGuesses "too_many_guesses" TooOften "Too many attempts from here. Wait {seconds} seconds.";
     TooManyRequests "too_many_requests" TooOften "Too many requests: {limit} a minute at most. Wait {seconds} seconds.";

@@ -37,7 +37,7 @@ impl Live {
     /// Takes a place for a stream, for who asks from there. Events are heeded from now on.
     ///
     /// # Errors
-    /// `too_many_streams`, `streams_full`, `node_stopping`; `internal` where the system gives no thread.
+    /// `too_many_streams`, `streams_full`, `draining`; `internal` where the system gives no thread.
     pub fn open(&self, stream: Uuid, by: Actor, from: Network) -> Result<Ticket, Refused> {
         let ticket = Hub::open(&self.hub, stream, by, from)?;
         if self.hub.begins_to_watch() {

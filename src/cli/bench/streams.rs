@@ -84,7 +84,7 @@ pub fn run(options: &Options) -> Result<(), BenchError> {
     let most = (options.streams + 100).to_string();
     let limits = ["KUPA_STREAMS", "KUPA_STREAMS_OF_CLIENT", "KUPA_STREAMS_OF_ADDRESS"];
     let mut settings: Vec<(&str, String)> = limits.iter().map(|name| (*name, most.clone())).collect();
-    settings.push(("KUPA_LOG", "info".to_owned()));
+    settings.extend([("KUPA_LOG", "info".to_owned()), ("KUPA_DRAIN_S", "0".to_owned())]);
     let server = Server::start(&scratch.url, &seed, &settings)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let figures = runtime.block_on(measure(&server, &ready, &token, events, options.in_flight))?;
@@ -228,9 +228,9 @@ async fn listen(
     heard.read_to(&["event: game.joined\n"]).await?;
     drop(turn);
     told(Said::Listens);
-    if heard.read_to(&["event: game.settled\n", "node_stopping"]).await? == 0 {
+    if heard.read_to(&["event: game.settled\n", "draining"]).await? == 0 {
         told(Said::Heard(game, Instant::now()));
-        heard.read_to(&["node_stopping"]).await?;
+        heard.read_to(&["draining"]).await?;
     }
     told(Said::Ended);
     Ok(())

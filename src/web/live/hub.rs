@@ -83,7 +83,7 @@ impl Hub {
     pub(super) fn open(hub: &Arc<Self>, stream: Uuid, by: Actor, network: Network) -> Result<Ticket, Refused> {
         let mut state = hub.state();
         if state.closed {
-            return Err(Code::NodeStopping.into());
+            return Err(Code::Draining.into());
         }
         let bearer = by.uuid();
         let (most, of) = match by {

@@ -113,7 +113,7 @@ where
         loop {
             let signs = self.opened.ticket.signs();
             if signs & CLOSED != 0 {
-                return self.end(Code::NodeStopping);
+                return self.end(Code::Draining);
             }
             let left = self.left();
             if left.is_some_and(|left| left.is_zero()) {

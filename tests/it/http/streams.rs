@@ -218,10 +218,10 @@ on_both! {
         let path = format!("/v1/players/{}/events", ann.id);
         let streams = [listen(&app, &ann.http, &path), listen(&app, &app.owner, &path)];
         app.app().live.close();
-        assert_eq!(refused(&app, &ann.http, &path, &[]).refused(503), "node_stopping");
+        assert_eq!(refused(&app, &ann.http, &path, &[]).refused(503), "draining");
         for mut stream in streams {
             let end = std::iter::from_fn(|| stream.next()).find(|block| block.end().is_some()).expect("an end");
-            assert_eq!(end.end().as_deref(), Some("node_stopping"));
+            assert_eq!(end.end().as_deref(), Some("draining"));
             assert!(end.retry.is_some());
             assert_eq!(stream.next(), None);
         }
