@@ -1,6 +1,5 @@
 //! All that an edge receives, and how it is put together.
 
-use std::any::Any;
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -189,11 +188,11 @@ pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> 
         .max_connections(config.serving.connections.max(config.streams.all))
         // A client that hangs up is seen at once, also where nothing is written: a stream may be silent for long.
         .h1_allow_half_closed(false)
-        .on_connect(|connection, _| limit_silence(connection))
         .disable_signals();
     if let Some(workers) = config.workers {
         server = server.workers(workers);
     }
+    limit_silence(&listener);
     let server = match certificate {
         Some(certificate) => {
             let config = tls::server_config(certificate).map_err(std::io::Error::other)?;
@@ -205,16 +204,14 @@ pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> 
 }
 
 /// A peer that takes nothing in is given up: one that is gone without a word, and one that does not read. Only what waits to
-/// be sent counts, so that an idle connection is not touched.
-fn limit_silence(connection: &dyn Any) {
+/// be sent counts, so that an idle connection is not touched. Connections have it from their listener.
+fn limit_silence(listener: &TcpListener) {
     #[cfg(target_os = "linux")]
-    if let Some(stream) = connection.downcast_ref::<rt::net::TcpStream>()
-        && let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(stream, UNREAD_MS)
-    {
-        tracing::debug!(%error, "a connection keeps the system's own patience");
+    if let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(listener, UNREAD_MS) {
+        tracing::warn!(%error, "peers that take nothing in are given up only by the system's own patience");
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = connection;
+    let _ = listener;
 }
 
 /// Serves until somebody asks the process to stop, then finishes what is under way. Blocks.
@@ -298,5 +295,19 @@ impl Stop {
         };
         // Over in time, or cut short by whoever asks again.
         let _ = tokio::time::timeout(app.config.drain, again).await;
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_has_its_listeners_patience() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        limit_silence(&listener);
+        let _peer = std::net::TcpStream::connect(listener.local_addr().expect("an address")).expect("it listens");
+        let (taken, _) = listener.accept().expect("a connection");
+        assert_eq!(rustix::net::sockopt::tcp_user_timeout(taken).expect("known"), UNREAD_MS);
     }
 }
