@@ -85,6 +85,9 @@ pub struct Options {
     /// What one person may adjust alone in a day (UTC), in units of each currency; beyond it a second must agree
     #[arg(long, env = "KUPA_ADJUSTMENT_LIMIT", value_name = "AMOUNT", default_value = "100")]
     pub adjustment_limit: String,
+    /// Whether players open accounts by themselves: `open` or `closed`
+    #[arg(long, env = "KUPA_SIGN_UP", value_name = "open|closed", default_value = "open")]
+    pub sign_up: String,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub streams: StreamOptions,
@@ -169,6 +172,8 @@ pub struct Config {
     pub streams: StreamConfig,
     /// How it meets whoever asks.
     pub serving: Serving,
+    /// Whether players open accounts by themselves.
+    pub sign_up: bool,
 }
 
 /// How long sessions last.
@@ -287,6 +292,7 @@ impl Config {
             adjustment_limit: adjustment_limit(&options.adjustment_limit, &mut faults),
             streams: StreamConfig::check(&options.streams, &mut faults),
             serving: Serving::check(&options.serving, &mut faults),
+            sign_up: sign_up(&options.sign_up, &mut faults),
             database,
         };
         if config.writers > 1 && config.database.is_sqlite() {
@@ -339,6 +345,7 @@ impl Config {
             adjustment_limit: Exact(100.into()),
             streams: StreamConfig::default(),
             serving: Serving::usual(),
+            sign_up: true,
         }
     }
 }
@@ -421,6 +428,17 @@ impl LogFormat {
             "text" => Ok(Self::Text),
             "json" => Ok(Self::Json),
             other => Err(format!("{other:?} is neither text nor json")),
+        }
+    }
+}
+
+fn sign_up(text: &str, faults: &mut Faults) -> bool {
+    match text.trim() {
+        "open" => true,
+        "closed" => false,
+        other => {
+            faults.add("sign-up", format!("{other:?} is neither open nor closed"));
+            false
         }
     }
 }

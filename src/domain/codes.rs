@@ -133,6 +133,8 @@ codes! {
     UnknownPlayer "unknown_player" Missing "There is no such player.";
     NicknameTaken "nickname_taken" Refused "This nickname is taken.";
     EmailTaken "email_taken" Refused "This e-mail address is taken.";
+    SignUpClosed "sign_up_closed" Forbidden "Nobody opens an account by themselves here: ask the house.";
+    PasswordWrong "password_wrong" Refused "This is not the present password.";
     PersonKnown "person_known" Refused "This person has an account here, or had one: each person has one account.";
     BirthDateImpossible "birth_date_impossible" Refused "Nobody who is alive was born on this day.";
     TooYoung "too_young" Refused "Accounts are for people of {least} years and more.";

@@ -35,12 +35,12 @@ pub const WORDS: &[&str] = &[
     "re_entries_out_of_range", "re_entry_cheaper", "re_entry_never_closes", "re_entry_never_open",
     "reference_malformed", "round_fee_falls", "schedule_not_in_force", "seats_out_of_range", "share_rises",
     "share_zero", "shares_do_not_sum", "slug_malformed", "stake_not_positive", "stakes_not_ascending",
-    "stakes_out_of_range", "start_in_past", "surcharges_betray_ratings", "test_gives_no_coupons", "tie_may_pay_less",
-    "tiers_leave_a_gap", "tiers_missing", "tiers_overlap", "too_long", "too_many_breaks", "too_many_coupons",
-    "too_many_decimal_places", "too_many_levels", "too_many_tiers", "unknown_country", "unknown_currency",
-    "unknown_field", "unknown_place", "unknown_region", "unknown_word", "unseen_characters", "variant_given_twice",
-    "variants_missing", "wait_out_of_range", "waiting_by_invitation", "waiting_list_of_sit_and_go",
-    "waiting_list_out_of_range", "window_out_of_range", "wrong_type",
+    "stakes_out_of_range", "start_in_past", "surcharges_betray_ratings", "terms_not_accepted",
+    "test_gives_no_coupons", "tie_may_pay_less", "tiers_leave_a_gap", "tiers_missing", "tiers_overlap", "too_long",
+    "too_many_breaks", "too_many_coupons", "too_many_decimal_places", "too_many_levels", "too_many_tiers",
+    "unknown_country", "unknown_currency", "unknown_field", "unknown_place", "unknown_region", "unknown_word",
+    "unseen_characters", "variant_given_twice", "variants_missing", "wait_out_of_range", "waiting_by_invitation",
+    "waiting_list_of_sit_and_go", "waiting_list_out_of_range", "window_out_of_range", "wrong_type",
 ];
 
 /// One fault of a document.

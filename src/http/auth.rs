@@ -130,6 +130,13 @@ pub(super) fn told(app: &App, bearer: &Bearer, session: Option<SessionId>) -> Re
     })
 }
 
+/// What is wrong with how a device is called.
+pub(super) fn device_fault(device: Option<&str>) -> Option<Fault> {
+    let fits = |device: &str| is_label(device) && (1..=MAX_DEVICE_CHARS).contains(&device.chars().count());
+    let how = || format!("1 to {MAX_DEVICE_CHARS} characters that can be seen, no blanks around");
+    device.filter(|device| !fits(device)).map(|_| Fault::new("/device", "device_malformed", how()))
+}
+
 /// Signs a person in
 ///
 /// The access token is short; the refresh token gives the next, and is used up by that (`/v1/auth/refresh`).
@@ -147,11 +154,7 @@ pub(super) fn told(app: &App, bearer: &Bearer, session: Option<SessionId>) -> Re
 #[post("/v1/auth/sign-in")]
 pub async fn sign_in(sends: Sends<routes::SignIn, SignInAsked>) -> Answer {
     let SignInAsked { r#as: person, email, password, device, device_secret } = sends.body;
-    let fits = |device: &String| is_label(device) && (1..=MAX_DEVICE_CHARS).contains(&device.chars().count());
-    if device.as_ref().is_some_and(|device| !fits(device)) {
-        let how = format!("1 to {MAX_DEVICE_CHARS} characters that can be seen, no blanks around");
-        return Err(Problem::faults(Code::InvalidBody, vec![Fault::new("/device", "device_malformed", how)]));
-    }
+    super::players::refuse_faults(device_fault(device.as_deref()).into_iter().collect())?;
     // However it is spelt: a mailbox of a player is one account.
     let spelt_alike = if person == PersonWord::Player { mailbox(&email) } else { email.to_lowercase() };
     let (app, account) = (&sends.app, format!("{person}:{spelt_alike}"));

@@ -98,9 +98,9 @@ fn who(access: Access) -> String {
 
 /// The refusals that an operation can answer.
 fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
+    // What an operation says of itself is nearer to the truth.
     let mut add = |status: &str, what: &str| {
-        let content = json!({PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}});
-        responses.insert(status.to_owned(), json!({"description": what, "content": content}));
+        responses.entry(status).or_insert_with(|| json!({"description": what}));
     };
     add("400", "The request is malformed: a key, a body or a query");
     if spec.access != Access::Open {
@@ -137,6 +137,9 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
     }
     add("500", "A fault of ours");
     add("503", "Not now: ask again with the same key");
+    for (_, response) in responses.iter_mut().filter(|(status, _)| status.as_str() >= "400") {
+        response["content"] = json!({PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}});
+    }
 }
 
 fn problem_shape() -> Value {

@@ -1,5 +1,6 @@
 //! The JSON API: [`routes`] is the whole table; one file a noun.
 
+pub mod accounts;
 pub mod approvals;
 pub mod auth;
 pub mod clients;
@@ -19,6 +20,7 @@ pub mod rake;
 pub mod rooms;
 pub mod routes;
 pub mod sessions;
+pub mod sign_up;
 pub mod staff;
 pub mod switches;
 pub mod wallet;

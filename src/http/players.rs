@@ -126,6 +126,7 @@ pub(super) async fn hash(password: String) -> Result<String, Problem> {
 )]
 #[post("/v1/players")]
 pub async fn open(asks: Asks<routes::OpenPlayer, PlayerAccountAsked>) -> Answer {
+    let asks = asks.sealed();
     let body = asks.body.clone();
     let nickname = nickname::parse(&body.nickname);
     let fault = nickname.as_ref().err().map(|how| Fault::new("/nickname", "nickname_malformed", how.as_str()));

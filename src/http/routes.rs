@@ -7,8 +7,8 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, metrics, people, players,
-    rake, rooms, sessions, staff, switches, wallet, withdrawals,
+    accounts, approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, metrics,
+    people, players, rake, rooms, sessions, sign_up, staff, switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
@@ -84,6 +84,8 @@ operations! {
     ReinstatePlayer POST "/v1/players/{player}/reinstate" house(P::Sanction), act => players::reinstate;
     CorrectRating POST "/v1/players/{player}/ratings/{variant}/correct" house(P::RatingsCorrect), act => players::correct_rating;
 
+    ChangeEmail POST "/v1/players/{player}/email" own(P::PlayersWrite), act => accounts::change_email;
+    ChangeNickname POST "/v1/players/{player}/nickname" house(P::PlayersWrite), act => accounts::change_nickname;
     ReadPerson GET "/v1/players/{player}/person" own(P::PeopleRead), plain => people::read;
     ChangePerson POST "/v1/players/{player}/person" own(P::PlayersWrite), act => people::change;
 
@@ -146,10 +148,12 @@ operations! {
     DisableClient POST "/v1/clients/{client}/disable" house(P::StaffWrite), act => clients::disable;
     ListClients GET "/v1/clients" house(P::StaffRead), plain => clients::list;
 
+    SignUp POST "/v1/auth/sign-up" OPEN, act => sign_up::sign_up;
     SignIn POST "/v1/auth/sign-in" OPEN, plain => auth::sign_in;
     RefreshSession POST "/v1/auth/refresh" OPEN, act => sessions::refresh;
     SignOut POST "/v1/auth/sign-out" own(P::OwnSessions), act => sessions::sign_out;
     SignOutEverywhere POST "/v1/auth/sign-out-everywhere" own(P::OwnSessions), act => sessions::sign_out_everywhere;
+    ChangePassword POST "/v1/auth/password" own(P::OwnSessions), act => accounts::change_password;
     ListSessions GET "/v1/auth/sessions" own(P::OwnSessions), plain => sessions::list;
     EndSession POST "/v1/auth/sessions/{session}/end" own(P::OwnSessions), act => sessions::end;
     IssueToken POST "/v1/auth/token" OPEN, plain => auth::token;

@@ -54,6 +54,7 @@ told! {
 )]
 #[post("/v1/staff")]
 pub async fn add(asks: Asks<routes::AddStaff, StaffAsked>) -> Answer {
+    let asks = asks.sealed();
     let StaffAsked { email, password, role } = asks.body.clone();
     refuse_faults(email_fault(&email).into_iter().chain(password_fault(&password)).collect())?;
     let password = hash(password).await?;

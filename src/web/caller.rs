@@ -247,6 +247,19 @@ impl<O: Operation, B> Asks<O, B> {
         in_path(&self.request, name)
     }
 
+    /// The same, where the body holds a password: what was asked is remembered under seal.
+    #[must_use]
+    pub fn sealed(mut self) -> Self {
+        self.key.digest = key::sealed(&self.app.config.tokens.seeds, self.key.digest);
+        self
+    }
+
+    /// From where it is asked.
+    #[must_use]
+    pub fn from(&self) -> Network {
+        network::of(&self.request, self.app.config.proxies)
+    }
+
     /// The player who acts: a player's token acts for that player alone.
     ///
     /// # Errors

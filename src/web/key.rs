@@ -2,7 +2,9 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderMap;
+use uuid::Uuid;
 
+use super::derived::derived;
 use super::problem::Problem;
 use super::requests;
 use crate::domain::act::RequestKey;
@@ -14,6 +16,8 @@ pub const KEY: &str = "Idempotency-Key";
 pub const REPLAYED: &str = "Idempotency-Replayed";
 /// The longest key.
 pub const MAX_KEY: usize = 255;
+/// What the secret is used for here.
+const PURPOSE: &str = "kupa request with a password";
 
 /// The request's key with the digest of what is asked: method, path with query, body.
 ///
@@ -23,6 +27,14 @@ pub fn request_key(request: &HttpRequest, body: &[u8]) -> Result<RequestKey, Pro
     let key = key_of(request.headers())?.to_owned();
     let asked = [request.method().as_str().as_bytes(), request.path().as_bytes(), body];
     Ok(RequestKey::new(key, &asked, Some(requests::id_of(request))))
+}
+
+/// The digest of a request whose body holds a password: under seal, so that nobody who reads it can try passwords out.
+#[must_use]
+pub fn sealed(seeds: &[[u8; 32]], digest: Uuid) -> Uuid {
+    let Some(seed) = seeds.first() else { return digest };
+    let seal = derived(seed, PURPOSE, &[digest.as_bytes()]);
+    seal.first_chunk().map_or(digest, |half| Uuid::from_bytes(*half))
 }
 
 fn key_of(headers: &HeaderMap) -> Result<&str, Problem> {

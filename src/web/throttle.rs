@@ -18,6 +18,8 @@ pub const GUESSES: usize = 5;
 pub const GUESSES_OF_NETWORK: usize = 100;
 /// Sign-ins by one known device within [`WINDOW`], right or wrong.
 pub const GUESSES_OF_DEVICE: usize = 10;
+/// Sign-ups from one network within [`WINDOW`], done or not.
+pub const SIGN_UPS_OF_NETWORK: usize = 20;
 /// The window.
 pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
 /// Pairs, networks and devices remembered at once. Guesses are hashed one after the other: so many within the window are more
@@ -33,6 +35,8 @@ enum Key {
     Network(Network),
     /// Those of one known device.
     Device(Device),
+    /// Sign-ups from one network.
+    SignUps(Network),
 }
 
 /// From where somebody guesses at an account.
@@ -47,6 +51,8 @@ pub enum Guesser {
     },
     /// On a device that has signed in to the account before, wherever it is.
     Device(Device),
+    /// Somebody who opens an account, from a network.
+    Newcomer(Network),
 }
 
 impl Guesser {
@@ -57,6 +63,7 @@ impl Guesser {
                 vec![(Key::Account(account.clone(), *from), GUESSES), (Key::Network(*from), GUESSES_OF_NETWORK)]
             }
             Self::Device(device) => vec![(Key::Device(*device), GUESSES_OF_DEVICE)],
+            Self::Newcomer(from) => vec![(Key::SignUps(*from), SIGN_UPS_OF_NETWORK)],
         }
     }
 }

@@ -30,6 +30,12 @@ pub fn of_email(email: &str) -> Word {
     (EMAIL, mailbox(email), Code::EmailTaken)
 }
 
+/// The word that an address has as it is written.
+#[must_use]
+pub fn of_spelling(email: &str) -> Word {
+    (EMAIL_EXACT, email.to_lowercase(), Code::EmailTaken)
+}
+
 /// The word that a person takes.
 #[must_use]
 pub fn of_person(word: String) -> Word {

@@ -2,6 +2,7 @@
 //! kept up by a chain of refresh tokens, of which the last alone is good; whoever brings an earlier one has copied it, or
 //! was copied, and the session ends.
 
+pub mod password;
 pub mod refresh_token;
 pub mod session;
 pub mod sign_outs;

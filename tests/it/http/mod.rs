@@ -1,3 +1,4 @@
+mod accounts;
 mod bodies;
 mod conventions;
 mod description;
