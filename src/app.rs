@@ -17,7 +17,8 @@ use crate::domain::act::{Act, Refused, RequestKey};
 use crate::domain::codes::Code;
 use crate::domain::time::Time;
 use crate::http;
-use crate::jobs::{alive, due, forget, sessions};
+use crate::jobs::{alive, due, forget, mail, sessions};
+use crate::mail::{BadMail, Mailer};
 use crate::store::committer::{Clock, Committer, Patience, Settings};
 use crate::store::{self, Store, StoreError};
 use crate::web::figures::Requests;
@@ -62,6 +63,8 @@ pub struct App {
     pub requests: Requests,
     /// The certificate for TLS.
     pub certificate: Option<Arc<Certificate>>,
+    /// Sends mail, where the house has a server for it.
+    pub mailer: Option<Mailer>,
     /// Compares passwords with hashes.
     pub hasher: Hasher,
     /// Live streams.
@@ -84,6 +87,9 @@ pub enum StartError {
     /// The certificate.
     #[error(transparent)]
     Certificate(#[from] BadCertificate),
+    /// The mail server.
+    #[error(transparent)]
+    Mail(#[from] BadMail),
     /// The operating system.
     #[error("cannot start: {0}")]
     System(#[from] std::io::Error),
@@ -100,6 +106,7 @@ impl App {
     pub fn start(config: Config, clock: Option<Clock>) -> Result<Self, StartError> {
         let tokens = Tokens::new(&config.tokens)?;
         let certificate = config.serving.tls.clone().map(Certificate::load).transpose()?.map(Arc::new);
+        let mailer = config.mail.as_ref().map(Mailer::new).transpose()?;
         let reading = store::Settings { readers: config.database.pool, wait: READER_WAIT };
         let store = Store::open(&config.database.url, reading)?;
         let patience = Patience { limit: config.patience, ..Patience::default() };
@@ -118,6 +125,7 @@ impl App {
             tokens,
             throttle,
             turns,
+            mailer,
             limits,
             requests,
             certificate,
@@ -227,6 +235,7 @@ pub fn serve(app: App, listener: TcpListener) -> Result<(), StartError> {
             rt::spawn(due::run(app.clone().into_inner())),
             rt::spawn(forget::run(app.clone().into_inner())),
             rt::spawn(sessions::run(app.clone().into_inner())),
+            rt::spawn(mail::run(app.clone().into_inner())),
         ];
         // Before anything is served: from then on a signal stops the service in order.
         let stop = Stop::listen()?;

@@ -3,7 +3,10 @@
 //! Each setting is an option; its environment variable has the same name with the prefix `KUPA_` (`DATABASE_URL`
 //! keeps its usual name).
 
+mod logging;
+mod mail;
 mod serving;
+mod sessions;
 mod streams;
 
 use std::net::SocketAddr;
@@ -12,7 +15,10 @@ use std::time::Duration;
 
 use base64::Engine;
 
+pub use logging::{LogFormat, LogOptions};
+pub use mail::{MailConfig, MailOptions};
 pub use serving::{CertificateFiles, Rates, Serving, ServingOptions};
+pub use sessions::SessionConfig;
 pub use streams::{StreamConfig, StreamOptions};
 
 use crate::domain::exact::Exact;
@@ -96,6 +102,9 @@ pub struct Options {
     pub serving: ServingOptions,
     #[command(flatten)]
     #[allow(missing_docs)]
+    pub mail: MailOptions,
+    #[command(flatten)]
+    #[allow(missing_docs)]
     pub logging: LogOptions,
 }
 
@@ -108,27 +117,6 @@ pub struct DatabaseOptions {
     /// Connections for reading
     #[arg(long, env = "KUPA_POOL", value_name = "N", default_value = "8")]
     pub pool: String,
-}
-
-/// What is logged, and how.
-#[derive(Debug, Clone, clap::Args)]
-pub struct LogOptions {
-    /// What is logged: a level, or `target=level` with commas (what `actix_http` calls errors are requests that are no
-    /// HTTP: with `actix_http=error` each is told)
-    #[arg(long, env = "KUPA_LOG", value_name = "FILTER", default_value = "info,actix_server=warn,actix_http=off")]
-    pub log: String,
-    /// How: `text` for people, `json` for programs
-    #[arg(long, env = "KUPA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
-    pub log_format: String,
-}
-
-/// How log lines look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
 }
 
 /// The checked settings.
@@ -174,15 +162,8 @@ pub struct Config {
     pub serving: Serving,
     /// Whether players open accounts by themselves.
     pub sign_up: bool,
-}
-
-/// How long sessions last.
-#[derive(Debug, Clone, Copy)]
-pub struct SessionConfig {
-    /// So many seconds unused.
-    pub idle_s: i64,
-    /// So many seconds at most.
-    pub most_s: i64,
+    /// How mail is sent; none: it is not.
+    pub mail: Option<MailConfig>,
 }
 
 /// Which database, and how.
@@ -293,6 +274,7 @@ impl Config {
             streams: StreamConfig::check(&options.streams, &mut faults),
             serving: Serving::check(&options.serving, &mut faults),
             sign_up: sign_up(&options.sign_up, &mut faults),
+            mail: MailConfig::check(&options.mail, &mut faults),
             database,
         };
         if config.writers > 1 && config.database.is_sqlite() {
@@ -346,15 +328,8 @@ impl Config {
             streams: StreamConfig::default(),
             serving: Serving::usual(),
             sign_up: true,
+            mail: None,
         }
-    }
-}
-
-impl SessionConfig {
-    fn check(options: &Options, faults: &mut Faults) -> Self {
-        let idle_s = 3_600 * faults.number("session-idle-h", &options.session_idle_h, 1, 87_600);
-        let most_s = 3_600 * faults.number("session-most-h", &options.session_most_h, 1, 87_600);
-        Self { idle_s, most_s }
     }
 }
 
@@ -414,20 +389,6 @@ impl TokenConfig {
             lifetime: faults.seconds("token-lifetime-s", &options.token_lifetime_s, 30, 86_400),
             issuer: faults.word("token-issuer", &options.token_issuer),
             audience: faults.word("token-audience", &options.token_audience),
-        }
-    }
-}
-
-impl LogFormat {
-    /// The format asked for.
-    ///
-    /// # Errors
-    /// A sentence for the person who set it.
-    pub fn check(options: &LogOptions) -> Result<Self, String> {
-        match options.log_format.trim() {
-            "text" => Ok(Self::Text),
-            "json" => Ok(Self::Json),
-            other => Err(format!("{other:?} is neither text nor json")),
         }
     }
 }

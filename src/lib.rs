@@ -27,6 +27,7 @@ pub mod domain;
 pub mod exports;
 pub mod http;
 pub mod jobs;
+pub mod mail;
 pub mod rules;
 pub mod simulate;
 pub mod store;

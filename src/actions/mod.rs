@@ -4,6 +4,7 @@
 pub mod conduct;
 pub mod finance;
 pub mod games;
+pub mod mails;
 pub mod outages;
 pub mod players;
 pub mod rake;

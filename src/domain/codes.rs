@@ -135,6 +135,9 @@ codes! {
     EmailTaken "email_taken" Refused "This e-mail address is taken.";
     SignUpClosed "sign_up_closed" Forbidden "Nobody opens an account by themselves here: ask the house.";
     PasswordWrong "password_wrong" Refused "This is not the present password.";
+    MailNotSetUp "mail_not_set_up" Refused "This house sends no mail: ask its staff.";
+    MailTokenInvalid "mail_token_invalid" Refused "This is not good, or no longer: it was used, is too old, or something else was done since. Ask for another mail.";
+    EmailMissing "email_missing" Refused "There is no e-mail address with this account.";
     PersonKnown "person_known" Refused "This person has an account here, or had one: each person has one account.";
     BirthDateImpossible "birth_date_impossible" Refused "Nobody who is alive was born on this day.";
     TooYoung "too_young" Refused "Accounts are for people of {least} years and more.";

@@ -57,6 +57,8 @@ ids! {
     GameId = "gam_";
     /// A session.
     SessionId = "ses_";
+    /// A mail.
+    MailId = "mai_";
     /// A deposit.
     DepositId = "dep_";
     /// A withdrawal.

@@ -9,6 +9,7 @@ pub mod finance;
 pub mod games;
 pub mod ids;
 pub mod ledger;
+pub mod mails;
 pub mod money;
 pub mod names;
 pub mod outages;

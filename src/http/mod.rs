@@ -13,6 +13,7 @@ pub mod fallback;
 pub mod finance;
 pub mod games;
 pub mod health;
+pub mod mails;
 pub mod metrics;
 pub mod people;
 pub mod players;

@@ -7,7 +7,7 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    accounts, approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, metrics,
+    accounts, approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, mails, metrics,
     people, players, rake, rooms, sessions, sign_up, staff, switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
@@ -85,6 +85,7 @@ operations! {
     CorrectRating POST "/v1/players/{player}/ratings/{variant}/correct" house(P::RatingsCorrect), act => players::correct_rating;
 
     ChangeEmail POST "/v1/players/{player}/email" own(P::PlayersWrite), act => accounts::change_email;
+    RequestVerification POST "/v1/players/{player}/email/verification" own(P::PlayersWrite), act => mails::request_verification;
     ChangeNickname POST "/v1/players/{player}/nickname" house(P::PlayersWrite), act => accounts::change_nickname;
     ReadPerson GET "/v1/players/{player}/person" own(P::PeopleRead), plain => people::read;
     ChangePerson POST "/v1/players/{player}/person" own(P::PlayersWrite), act => people::change;
@@ -151,6 +152,9 @@ operations! {
     SignUp POST "/v1/auth/sign-up" OPEN, act => sign_up::sign_up;
     SignIn POST "/v1/auth/sign-in" OPEN, plain => auth::sign_in;
     RefreshSession POST "/v1/auth/refresh" OPEN, act => sessions::refresh;
+    RequestReset POST "/v1/auth/reset" OPEN, plain => mails::reset;
+    ConfirmReset POST "/v1/auth/reset/confirm" OPEN, act => mails::confirm_reset;
+    VerifyEmail POST "/v1/auth/verify-email" OPEN, act => mails::verify_email;
     SignOut POST "/v1/auth/sign-out" own(P::OwnSessions), act => sessions::sign_out;
     SignOutEverywhere POST "/v1/auth/sign-out-everywhere" own(P::OwnSessions), act => sessions::sign_out_everywhere;
     ChangePassword POST "/v1/auth/password" own(P::OwnSessions), act => accounts::change_password;

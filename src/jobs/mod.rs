@@ -4,6 +4,7 @@
 pub mod alive;
 pub mod due;
 pub mod forget;
+pub mod mail;
 pub mod sessions;
 
 use std::fmt::Display;

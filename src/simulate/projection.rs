@@ -30,7 +30,8 @@ macro_rules! for_each_table {
             crate::domain::games::game::Game, crate::domain::games::settlement::Settlement,
             crate::domain::rooms::version::RoomBook, crate::domain::rooms::version::RoomVersion,
             crate::domain::rake::version::RakeSchedule, crate::domain::rake::version::ScheduleVersion,
-            crate::domain::players::player::Player, crate::domain::players::person::Person, crate::domain::players::rating::Rating,
+            crate::domain::players::player::Player, crate::domain::players::person::Person,
+            crate::domain::mails::Mail, crate::domain::players::rating::Rating,
             crate::domain::ledger::event::Event
         }
     };

@@ -142,9 +142,9 @@ pub(super) fn status_of(db: &mut Db) -> Result<Vec<Step>, StoreError> {
     Ok(steps)
 }
 
-/// From these rows are deleted: the log of requests, sessions that are over, and what was proved.
-const EMPTIED: [&str; 6] =
-    ["idempotency", "sessions", "refresh_tokens", "proven_shards", "proven_accounts", "proven_streams"];
+/// From these rows are deleted: the log of requests, sessions that are over, old mail, and what was proved.
+const EMPTIED: [&str; 7] =
+    ["mails", "idempotency", "sessions", "refresh_tokens", "proven_shards", "proven_accounts", "proven_streams"];
 
 /// What the role of `kupa serve` needs on PostgreSQL: rights, each with its table.
 pub(super) fn rights() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -9,6 +9,7 @@ pub mod committer;
 pub mod dialect;
 pub mod games;
 pub mod ledger;
+pub mod mails;
 pub mod memory;
 pub mod migrate;
 pub mod news;

@@ -8,7 +8,7 @@
 mod persons;
 mod signing_in;
 
-pub use persons::{jurisdictions, people, players};
+pub use persons::{jurisdictions, mails, people, players};
 pub use signing_in::{clients, refresh_tokens, sessions, sign_outs, staff};
 
 use crate::domain::act::remembered::{Claim, Remembered};
@@ -22,6 +22,7 @@ use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::Event;
 use crate::domain::ledger::proof::{ProvenAccount, ProvenShard, ProvenStream};
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::mails::Mail;
 use crate::domain::outages::ServiceAlive;
 use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
@@ -80,6 +81,7 @@ pub const KEPT: &[Kept] = &[
     kept::<ScheduleVersion>(),
     kept::<Player>(),
     kept::<Person>(),
+    kept::<Mail>(),
     kept::<Rating>(),
     kept::<Transfer>(),
     kept::<Posting>(),

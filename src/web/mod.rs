@@ -11,6 +11,7 @@ pub mod json;
 pub mod key;
 pub mod live;
 pub mod looker;
+pub mod mail_token;
 pub mod network;
 pub mod operation;
 pub mod page;

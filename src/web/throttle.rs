@@ -20,6 +20,10 @@ pub const GUESSES_OF_NETWORK: usize = 100;
 pub const GUESSES_OF_DEVICE: usize = 10;
 /// Sign-ups from one network within [`WINDOW`], done or not.
 pub const SIGN_UPS_OF_NETWORK: usize = 20;
+/// Requests about mail from one network within [`WINDOW`].
+pub const MAILS_OF_NETWORK: usize = 20;
+/// Mails to one address within [`WINDOW`].
+pub const MAILS_TO_ADDRESS: usize = 5;
 /// The window.
 pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
 /// Pairs, networks and devices remembered at once. Guesses are hashed one after the other: so many within the window are more
@@ -37,6 +41,10 @@ enum Key {
     Device(Device),
     /// Sign-ups from one network.
     SignUps(Network),
+    /// Requests about mail from one network.
+    Mails(Network),
+    /// Mail to one address.
+    Address(String),
 }
 
 /// From where somebody guesses at an account.
@@ -53,6 +61,10 @@ pub enum Guesser {
     Device(Device),
     /// Somebody who opens an account, from a network.
     Newcomer(Network),
+    /// Somebody who asks for mail, or brings what stood in one, from a network.
+    Mailing(Network),
+    /// Whoever mail goes to, whoever asks for it.
+    Addressee(String),
 }
 
 impl Guesser {
@@ -63,6 +75,8 @@ impl Guesser {
                 vec![(Key::Account(account.clone(), *from), GUESSES), (Key::Network(*from), GUESSES_OF_NETWORK)]
             }
             Self::Device(device) => vec![(Key::Device(*device), GUESSES_OF_DEVICE)],
+            Self::Mailing(from) => vec![(Key::Mails(*from), MAILS_OF_NETWORK)],
+            Self::Addressee(address) => vec![(Key::Address(address.clone()), MAILS_TO_ADDRESS)],
             Self::Newcomer(from) => vec![(Key::SignUps(*from), SIGN_UPS_OF_NETWORK)],
         }
     }

@@ -87,7 +87,8 @@ impl Act for ChangeEmail {
         let owner = self.player.0;
         self.old().for_each(|word| claims::release(world, word, owner));
         claims::take(world, claims::of_email(&self.email), owner);
-        world.players.edit(&self.player).email = Some(self.email.clone());
+        let row = world.players.edit(&self.player);
+        (row.email, row.email_verified_at) = (Some(self.email.clone()), None);
         world.tell_why(Stream::Player(self.player), "player.email_changed", self, self.reason.as_deref())?;
         Ok(EmailChanged { player: self.player })
     }

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use crate::domain::ids::{
-    ApprovalId, ClientId, DepositId, GameId, PlayerId, SessionId, StaffId, TransferId, WithdrawalId,
+    ApprovalId, ClientId, DepositId, GameId, MailId, PlayerId, SessionId, StaffId, TransferId, WithdrawalId,
 };
 use crate::domain::money::{Currency, Minor};
 use crate::domain::slug::Slug;
@@ -253,6 +253,7 @@ plain_fields! {
     ClientId: Uuid by uuid, |v| v.0, |r| Ok(ClientId(r));
     SessionId: Uuid by uuid, |v| v.0, |r| Ok(SessionId(r));
     GameId: Uuid by uuid, |v| v.0, |r| Ok(GameId(r));
+    MailId: Uuid by uuid, |v| v.0, |r| Ok(MailId(r));
     DepositId: Uuid by uuid, |v| v.0, |r| Ok(DepositId(r));
     WithdrawalId: Uuid by uuid, |v| v.0, |r| Ok(WithdrawalId(r));
     ApprovalId: Uuid by uuid, |v| v.0, |r| Ok(ApprovalId(r));

@@ -17,6 +17,7 @@ use crate::domain::games::settlement::Settlement;
 use crate::domain::ledger::account::Account;
 use crate::domain::ledger::event::{Event, Stream};
 use crate::domain::ledger::transfer::{Posting, Transfer};
+use crate::domain::mails::Mail;
 use crate::domain::outages::ServiceAlive;
 use crate::domain::players::person::Person;
 use crate::domain::players::player::Player;
@@ -238,6 +239,8 @@ world! {
         players: Player,
         /// Who they are.
         people: Person,
+        /// Mail to people.
+        mails: Mail,
         /// Their ratings, one a variant.
         ratings: Rating,
         /// Accounts of the ledger.

@@ -72,6 +72,7 @@ impl Opening<'_> {
             opened_at: now,
             stream_seq: 0,
             place,
+            email_verified_at: None,
         });
         let person = Person { player: self.player, name, birth_date, address };
         if person != Person::unknown(self.player) {

@@ -40,5 +40,7 @@ crate::row! {
         stream_seq: i64,
         /// Where they live; none if it is not known. Here and not with who they are, because every seat asks.
         place: Option<Place>,
+        /// When they have shown that mail to their address reaches them.
+        email_verified_at: Option<Time>,
     }
 }

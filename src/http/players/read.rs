@@ -39,6 +39,8 @@ told! {
         pub nickname: String,
         /// Where mail goes.
         pub email: Option<String>,
+        /// When they have shown that mail to it reaches them.
+        pub email_verified_at: Option<Time>,
         /// How they stand.
         pub state: PlayerState,
         /// The end of a suspension.
@@ -86,6 +88,7 @@ impl PlayerTold {
             player: row.id,
             nickname: row.nickname,
             email: row.email,
+            email_verified_at: row.email_verified_at,
             state: row.state,
             suspended_until: row.suspended_until,
             frozen: row.debts > 0,

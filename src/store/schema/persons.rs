@@ -1,4 +1,4 @@
-//! The tables of players, of who they are, and of where nobody may play.
+//! The tables of players, of who they are, of where nobody may play, and of mail.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -15,6 +15,7 @@ diesel::table! {
         opened_at -> st::Instant,
         stream_seq -> BigInt,
         place -> Nullable<Text>,
+        email_verified_at -> Nullable<st::Instant>,
     }
 }
 
@@ -40,5 +41,26 @@ diesel::table! {
         min_age -> BigInt,
         place_required -> Bool,
         stream_seq -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::store::columns::st;
+
+    mails (id) {
+        id -> st::Id,
+        kind -> Text,
+        account_kind -> Text,
+        account -> st::Id,
+        address -> Text,
+        language -> Text,
+        sign_outs -> BigInt,
+        state -> Text,
+        attempts -> BigInt,
+        asked_at -> st::Instant,
+        due_at -> st::Instant,
+        valid_until -> Nullable<st::Instant>,
+        used_at -> Nullable<st::Instant>,
     }
 }

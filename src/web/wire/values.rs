@@ -158,6 +158,7 @@ wire_words!(
     crate::domain::players::access::Role,
     crate::domain::players::access::Scope,
     crate::domain::players::player::PlayerState,
+    crate::domain::mails::Language,
     crate::domain::wallets::deposit::DepositState,
     crate::domain::wallets::withdrawal::WithdrawalState,
     crate::domain::finance::approval::ApprovalState,

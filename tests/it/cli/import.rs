@@ -145,7 +145,7 @@ on_both! {
     fn who_was_brought_over_plays_beside_those_who_were_here(database) {
         let app = TestApp::start(database);
         let here = app.player(50);
-        let text = "nickname,balance:USD\nAnn,50\nplayer 2,1\n";
+        let text = "nickname,balance:USD\nAnn,50\nplayer 1,1\n";
         let (well, said) = import(&app.database, text, &["USD=51"]);
         assert!(!well && said.contains("line 3, column 1 (nickname): nickname_taken"), "{said}");
         assert!(import(&app.database, "nickname,balance:USD\nAnn,50\n", &["USD=50"]).0);

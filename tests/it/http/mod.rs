@@ -6,6 +6,7 @@ mod figures;
 mod games;
 mod gate;
 mod guesses;
+mod mails;
 mod money;
 mod names;
 mod outages;

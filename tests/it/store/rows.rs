@@ -100,6 +100,7 @@ all_kinds!(
     kupa::domain::rake::version::ScheduleVersion,
     kupa::domain::players::player::Player,
     kupa::domain::players::person::Person,
+    kupa::domain::mails::Mail,
     kupa::domain::players::rating::Rating,
     kupa::domain::ledger::transfer::Transfer,
     kupa::domain::ledger::transfer::Posting,

@@ -9,6 +9,7 @@ use kupa::domain::games::settlement::{SettledBy, Settlement};
 use kupa::domain::games::terms::{GameOptions, Variant};
 use kupa::domain::ledger::account::{Account, AccountKind};
 use kupa::domain::ledger::transfer::{Posting, TransferKind};
+use kupa::domain::mails::MailState;
 use kupa::domain::money::{Currency, Minor};
 use kupa::domain::players::access::Role;
 use kupa::domain::players::player::PlayerState;
@@ -54,6 +55,7 @@ fit_as_they_are!(
     kupa::domain::rake::version::ScheduleVersion,
     kupa::domain::players::player::Player,
     kupa::domain::players::person::Person,
+    kupa::domain::mails::Mail,
     kupa::domain::players::rating::Rating,
     kupa::domain::ledger::transfer::Transfer,
     kupa::domain::ledger::event::Event,
@@ -167,6 +169,9 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
         (_, "provider" | "room" | "slug" | "schedule") => words(&["paypal", "main", "dark_room", "a"]),
         ("staff", "role") => words(Role::ALL),
         ("players", "state") => words(PlayerState::ALL),
+        ("mails", "kind") => words(kupa::domain::mails::MailKind::ALL),
+        ("mails", "language") => words(kupa::domain::mails::Language::ALL),
+        ("mails", "state") => words(MailState::ALL),
         ("players", "place") => words(&["IL", "US-AZ", "FR-75C"]),
         ("people", "birth_date") => words(&["1900-01-01", "1980-02-29"]),
         ("jurisdictions", "barred") => json(serde_json::json!(["IL", "US-AZ"])),
@@ -222,7 +227,7 @@ fn texts(table: &str, column: &str) -> Option<Vec<String>> {
             "bank",
             "clearing:paypal",
         ]),
-        ("sessions", "account_kind") => words(&["player", "staff"]),
+        ("sessions" | "mails", "account_kind") => words(&["player", "staff"]),
         ("events", "actor_kind") => words(ActorKind::ALL),
         _ => return None,
     })
@@ -255,7 +260,7 @@ fn least(table: &str, column: &str) -> i64 {
         | (_, "version" | "seq" | "n" | "account_seq" | "stream_seq") => 1,
         ("games", "cap" | "opener_escrow" | "joiner_escrow")
         | ("settlements", "amount" | "rake_each")
-        | (_, "balance_after" | "total" | "debts" | "experience" | "postings") => 0,
+        | (_, "balance_after" | "attempts" | "total" | "debts" | "experience" | "postings") => 0,
         _ => i64::MIN,
     }
 }

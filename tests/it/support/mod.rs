@@ -7,6 +7,7 @@ pub mod invented;
 pub mod listener;
 pub mod meddled;
 pub mod missing;
+pub mod post_office;
 pub mod rake_cases;
 pub mod running;
 pub mod table;
