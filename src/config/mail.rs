@@ -43,7 +43,7 @@ impl MailConfig {
         if from.is_empty() {
             faults.add("mail-from", "mail needs a sender");
         }
-        if !page.is_empty() && !(page.starts_with("https://") || page.starts_with("http://")) {
+        if !(page.is_empty() || page.starts_with("https://") || page.starts_with("http://")) {
             faults.add("mail-page", "must begin with https:// or http://");
         }
         Some(Self { url, from, page })

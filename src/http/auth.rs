@@ -208,7 +208,10 @@ async fn find_person(app: &App, person: PersonWord, email: String) -> Result<Opt
         "grant_type": "client_credentials", "client_id": "cli_0190b3c6f1d27a5e8c3f4b2a19d7e605",
         "client_secret": "kupa_J0mSPRKJ9gYVuBVtEU2hwR1GdpVYTbYEYFM3oyOmOAg",
     })),
-    responses((status = 200, body = TokenTold)),
+    responses(
+        (status = 200, body = TokenTold),
+        (status = 403, description = "A scope that the client app does not have"),
+    ),
 )]
 #[post("/v1/auth/token")]
 pub async fn token(sends: Sends<routes::IssueToken, TokenAsked>) -> Answer {

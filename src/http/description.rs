@@ -96,12 +96,19 @@ fn who(access: Access) -> String {
     }
 }
 
+/// Where credentials are brought that may be wrong.
+const CREDENTIALS: [&str; 3] = ["/v1/auth/sign-in", "/v1/auth/refresh", "/v1/auth/token"];
+
 /// The refusals that an operation can answer.
 fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
     // What an operation says of itself is nearer to the truth.
     let mut add = |status: &str, what: &str| {
         responses.entry(status).or_insert_with(|| json!({"description": what}));
     };
+    if spec.path.ends_with("/events") {
+        add("409", "A stream: it has no such event yet");
+        add("429", "A stream: as many are open as may be");
+    }
     add("400", "The request is malformed: a key, a body or a query");
     if spec.access != Access::Open {
         add("401", "No token, or one that is not believed");
@@ -109,9 +116,8 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
             add("403", "The permission is missing, or it is somebody else's");
         }
     }
-    if spec.access == Access::Open && spec.method == "POST" {
+    if CREDENTIALS.contains(&spec.path) {
         add("401", "The credentials are not right");
-        add("403", "A scope that the client app does not have");
     }
     if spec.access == Access::Open && spec.method == "POST" {
         add("429", "Too many guesses or requests from here: Retry-After says how long to wait");
@@ -130,10 +136,6 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
     if spec.keyed {
         add("409", "It clashes with something that happened, or the first request with this key is still under way");
         add("422", "Understood, and refused by the rules or the state of things");
-    }
-    if spec.path.ends_with("/events") {
-        add("409", "A stream: it has no such event yet");
-        add("429", "A stream: as many are open as may be");
     }
     add("500", "A fault of ours");
     add("503", "Not now: ask again with the same key");

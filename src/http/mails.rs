@@ -156,7 +156,6 @@ async fn answer<A: Act, T: serde::Serialize>(
     responses(
         (status = 200, body = ResetTold),
         (status = 401, description = "The account is closed"),
-        (status = 403, description = "Never: the secret says whose account it is"),
         (status = 429, description = "Too many requests from here: Retry-After says how long to wait"),
     ),
 )]
