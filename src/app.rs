@@ -307,12 +307,13 @@ impl Stop {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
+    #[cfg(target_os = "linux")]
     fn a_connection_has_its_listeners_patience() {
+        use super::{TcpListener, UNREAD_MS, limit_silence};
+
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         limit_silence(&listener);
         let _peer = std::net::TcpStream::connect(listener.local_addr().expect("an address")).expect("it listens");

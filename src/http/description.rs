@@ -1,6 +1,8 @@
 //! The API's description (OpenAPI 3.1), made from the code: handlers and their types by utoipa, and from the table of
 //! operations what all have in common: who may ask, the key, the refusals.
 
+mod schemas;
+
 use std::sync::OnceLock;
 
 use actix_web::web::ServiceConfig;
@@ -11,6 +13,11 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::routes;
 use crate::domain::fault::Fault;
+use crate::domain::games::Variant;
+use crate::domain::ids::{
+    ApprovalId, ClientId, DepositId, GameId, PlayerId, SessionId, StaffId, TransferId, WithdrawalId,
+};
+use crate::domain::slug::Slug;
 use crate::web::caller::{Answer, Looks, Nothing};
 use crate::web::operation::{Access, Players, Spec};
 use crate::web::problem::PROBLEM_JSON;
@@ -44,6 +51,7 @@ pub fn document() -> &'static Value {
             let operation = &mut document["paths"][spec.path][spec.method.to_lowercase()];
             describe(operation, name, spec);
         }
+        schemas::refer_to_named(&mut document);
         document
     })
 }
@@ -60,7 +68,7 @@ fn describe(operation: &mut Value, name: &str, spec: &Spec) {
     }
     let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
     for named in spec.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
-        parameters.push(json!({"name": named, "in": "path", "required": true, "schema": {"type": "string"}}));
+        parameters.push(json!({"name": named, "in": "path", "required": true, "schema": in_path(named)}));
     }
     if spec.keyed {
         parameters.push(json!({
@@ -80,6 +88,28 @@ fn describe(operation: &mut Value, name: &str, spec: &Spec) {
             }
         }
         refusals(responses, spec);
+    }
+}
+
+/// What stands at a place of a path, by its name.
+fn in_path(name: &str) -> Value {
+    match name {
+        "player" => PlayerId::shape(),
+        "game" => GameId::shape(),
+        "deposit" => DepositId::shape(),
+        "withdrawal" => WithdrawalId::shape(),
+        "transfer" => TransferId::shape(),
+        "approval" => ApprovalId::shape(),
+        "staff" => StaffId::shape(),
+        "client" => ClientId::shape(),
+        "session" => SessionId::shape(),
+        "room" | "schedule" => Slug::shape(),
+        "variant" => Variant::shape(),
+        "version" => json!({"type": "integer", "minimum": 1}),
+        "switch" => {
+            json!({"type": "string", "pattern": "^(maintenance|stop_withdrawals|stop_room:[a-z][a-z0-9_-]{0,30})$"})
+        }
+        _ => json!({"type": "string"}),
     }
 }
 
@@ -125,7 +155,9 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
         add("429", "Too many requests: Retry-After says how long to wait");
     }
     add("431", "The headers are too large");
-    if spec.path.contains('{') || spec.access == Access::Figures {
+    // Rooms and schedules are there, and yet not in force; a quote names a room in its query.
+    let dated = spec.path.starts_with("/v1/rooms/") || spec.path.starts_with("/v1/rake/");
+    if spec.path.contains('{') || spec.keyed || dated || spec.access == Access::Figures {
         add("404", "There is no such thing");
     }
     if spec.method == "POST" {
@@ -135,6 +167,8 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
     }
     if spec.keyed {
         add("409", "It clashes with something that happened, or the first request with this key is still under way");
+    }
+    if spec.keyed || dated {
         add("422", "Understood, and refused by the rules or the state of things");
     }
     add("500", "A fault of ours");

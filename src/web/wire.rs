@@ -168,6 +168,15 @@ impl<T: Shape> Shape for Vec<T> {
     }
 }
 
+/// A schema with a name of its own, by which the API's description refers to it wherever it stands.
+#[must_use]
+pub fn named(name: &str, mut shape: Value) -> Value {
+    // Types of words are told from what they are words of by their ending, which is nobody's business elsewhere.
+    let name = name.rsplit("::").next().unwrap_or(name);
+    shape["title"] = name.strip_suffix("Word").unwrap_or(name).into();
+    shape
+}
+
 /// The schema of an object with these fields.
 #[must_use]
 pub fn object_shape(description: &str, fields: Vec<(&str, &str, Value, bool)>) -> Value {
@@ -176,6 +185,9 @@ pub fn object_shape(description: &str, fields: Vec<(&str, &str, Value, bool)>) -
     for (name, described, shape, needed) in fields {
         let mut shape = if needed { shape } else { or_null(shape) };
         if let Some(shape) = shape.as_object_mut() {
+            // What is named keeps its own words, and the field's are said beside it.
+            let own = if shape.contains_key("title") { Some(Value::Object(std::mem::take(shape))) } else { None };
+            own.map(|own| shape.insert("allOf".to_owned(), json!([own])));
             shape.insert("description".to_owned(), described.trim().into());
         }
         properties.insert(name.to_owned(), shape);
@@ -189,7 +201,8 @@ pub fn object_shape(description: &str, fields: Vec<(&str, &str, Value, bool)>) -
 /// A schema that takes null as well: a field that has no value is written as null, and may be left out or null where
 /// it is read.
 fn or_null(mut shape: Value) -> Value {
-    let Some(kind) = shape.get("type").and_then(Value::as_str).map(str::to_owned) else {
+    let kind = shape.get("type").filter(|_| shape.get("title").is_none());
+    let Some(kind) = kind.and_then(Value::as_str).map(str::to_owned) else {
         return if shape.as_object().is_some_and(Map::is_empty) {
             shape
         } else {
@@ -201,6 +214,20 @@ fn or_null(mut shape: Value) -> Value {
     }
     if let Some(shape) = shape.as_object_mut() {
         shape.insert("type".to_owned(), json!([kind, "null"]));
+    }
+    shape
+}
+
+/// The same without null: what stands in a query is there or not.
+fn not_null(mut shape: Value) -> Value {
+    if let Some([own, _]) = shape["anyOf"].as_array().map(Vec::as_slice) {
+        return own.clone();
+    }
+    if let Some([kind, _]) = shape["type"].as_array().map(Vec::as_slice) {
+        shape["type"] = kind.clone();
+    }
+    if let Some(words) = shape.get_mut("enum").and_then(Value::as_array_mut) {
+        words.retain(|word| !word.is_null());
     }
     shape
 }
@@ -223,8 +250,14 @@ pub fn parameters_of<T: Shape>() -> Vec<utoipa::openapi::path::Parameter> {
     let shape = T::shape();
     let required = |name: &str| shape["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
     let parameter = |(name, shape): (&String, &Value)| {
+        let mut schema = not_null(shape.clone());
+        match name.as_str() {
+            "limit" => (schema["minimum"], schema["maximum"], schema["default"]) = (1.into(), 200.into(), 50.into()),
+            "cursor" => schema["minLength"] = 1.into(),
+            _ => {}
+        }
         serde_json::from_value(json!({
-            "name": name, "in": "query", "required": required(name), "schema": shape,
+            "name": name, "in": "query", "required": required(name), "schema": schema,
             "description": shape["description"],
         }))
         .ok()
@@ -241,16 +274,20 @@ pub const fn plain(name: &str) -> &str {
     }
 }
 
-/// Gives a struct its schema.
+/// Gives a struct its schema; an open one may have more fields than these.
 #[macro_export]
 macro_rules! shaped {
-    ($name:ident, $doc:expr, $($field:ident: $type:ty, $fdoc:expr;)*) => {
+    ($name:ident, $open:expr, $doc:expr, $($field:ident: $type:ty, $fdoc:expr;)*) => {
         impl $crate::web::wire::Shape for $name {
             fn shape() -> serde_json::Value {
                 use $crate::web::wire::Shape;
-                $crate::web::wire::object_shape($doc, vec![
+                let mut shape = $crate::web::wire::object_shape($doc, vec![
                     $(($crate::web::wire::plain(stringify!($field)), $fdoc, <$type as Shape>::shape(), <$type as Shape>::REQUIRED),)*
-                ])
+                ]);
+                if !$open {
+                    shape["additionalProperties"] = false.into();
+                }
+                $crate::web::wire::named(stringify!($name), shape)
             }
         }
         impl utoipa::PartialSchema for $name {
@@ -269,7 +306,7 @@ macro_rules! asked {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq)]
         pub struct $name { $($(#[doc = $fdoc])* pub $field: $type,)* }
-        $crate::shaped!($name, concat!($($doc),*), $($field: $type, concat!($($fdoc),*);)*);
+        $crate::shaped!($name, false, concat!($($doc),*), $($field: $type, concat!($($fdoc),*);)*);
         impl utoipa::IntoParams for $name {
             fn into_params(
                 _: impl Fn() -> Option<utoipa::openapi::path::ParameterIn>,
@@ -297,7 +334,7 @@ macro_rules! told {
         pub struct $name {
             $($(#[doc = $fdoc])* pub $field: $type,)*
         }
-        $crate::shaped!($name, concat!($($doc),*), $($field: $type, concat!($($fdoc),*);)*);
+        $crate::shaped!($name, true, concat!($($doc),*), $($field: $type, concat!($($fdoc),*);)*);
     };
 }
 

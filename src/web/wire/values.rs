@@ -36,7 +36,7 @@ const MAX_TEXT: usize = 2000;
 
 impl Shape for String {
     fn shape() -> Value {
-        json!({"type": "string"})
+        json!({"type": "string", "maxLength": MAX_TEXT})
     }
 }
 
@@ -81,7 +81,7 @@ macro_rules! numbers { ($($type:ty),+) => { $(
     }
     impl Shape for $type {
         fn shape() -> Value {
-            json!({"type": "integer"})
+            json!({"type": "integer", "minimum": <$type>::MIN, "maximum": <$type>::MAX})
         }
     }
 )+ } }
@@ -112,11 +112,22 @@ macro_rules! texts { ($($type:ty: $code:literal, $shape:tt;)+) => { $(
 )+ } }
 
 macro_rules! ids { ($($type:ident $what:literal),+ $(,)?) => { $(
-    texts! { crate::domain::ids::$type: "not_an_id", {
-        "type": "string",
-        "description": $what,
-        "example": (format!("{}0190b3c6f1d27a5e8c3f4b2a19d7e605", crate::domain::ids::$type::PREFIX)),
-    }; }
+    impl Read for crate::domain::ids::$type {
+        fn read(value: &Value, reader: &mut Reader) -> Option<Self> {
+            parsed(value, reader, "not_an_id")
+        }
+    }
+    impl Shape for crate::domain::ids::$type {
+        fn shape() -> Value {
+            let prefix = crate::domain::ids::$type::PREFIX;
+            super::named(stringify!($type), json!({
+                "type": "string",
+                "description": $what,
+                "pattern": format!("^{prefix}[0-9a-f]{{32}}$"),
+                "example": format!("{prefix}0190b3c6f1d27a5e8c3f4b2a19d7e605"),
+            }))
+        }
+    }
 )+ } }
 ids!(
     PlayerId "A player", SessionId "A session", StaffId "A member of staff", ClientId "A client app", GameId "A game", DepositId "A deposit",
@@ -145,7 +156,7 @@ macro_rules! wire_words { ($($type:path),+ $(,)?) => { $(
     impl $crate::web::wire::Shape for $type {
         fn shape() -> serde_json::Value {
             let words: Vec<&str> = <$type>::ALL.iter().map(|word| word.as_str()).collect();
-            serde_json::json!({"type": "string", "enum": words})
+            $crate::web::wire::named(stringify!($type), serde_json::json!({"type": "string", "enum": words}))
         }
     }
 )+ } }
@@ -179,7 +190,7 @@ impl Read for crate::domain::games::terms::Variant {
 
 impl Shape for crate::domain::games::terms::Variant {
     fn shape() -> Value {
-        json!({"type": "string", "enum": Self::ALL.map(Self::slug)})
+        super::named("Variant", json!({"type": "string", "enum": Self::ALL.map(Self::slug)}))
     }
 }
 
@@ -272,13 +283,17 @@ impl Read for Money {
 
 impl Shape for Money {
     fn shape() -> Value {
-        json!({
-            "type": "object",
-            "description": "An amount of money: an exact decimal with at most the currency's own places",
-            "required": ["amount", "currency"],
-            "properties": {"amount": Exact::shape(), "currency": Currency::shape()},
-            "example": {"amount": "9.02", "currency": "USD"},
-        })
+        super::named(
+            "Money",
+            json!({
+                "type": "object",
+                "description": "An amount of money: an exact decimal with at most the currency's own places",
+                "required": ["amount", "currency"],
+                "properties": {"amount": Exact::shape(), "currency": Currency::shape()},
+                "additionalProperties": false,
+                "example": {"amount": "9.02", "currency": "USD"},
+            }),
+        )
     }
 }
 

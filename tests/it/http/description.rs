@@ -54,7 +54,11 @@ fn every_schema_that_is_named_is_there() {
     let schemas = description::document()["components"]["schemas"].as_object().unwrap();
     let missing: Vec<_> = found.iter().filter(|name| !schemas.contains_key(*name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    let empty: Vec<_> = schemas.iter().filter(|(_, shape)| shape.get("properties").is_none()).map(|it| it.0).collect();
+    let empty: Vec<_> = schemas
+        .iter()
+        .filter(|(_, shape)| ["properties", "enum", "pattern"].iter().all(|said| shape.get(said).is_none()))
+        .map(|it| it.0)
+        .collect();
     assert!(empty.is_empty(), "{empty:?}");
 }
 
