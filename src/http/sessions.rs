@@ -171,7 +171,7 @@ fn owner(session: &Session) -> Option<Actor> {
 
 /// Ends the session in which this is asked
 ///
-/// Its refresh token is good no longer. Access tokens last until they expire, some minutes later.
+/// Neither its refresh token nor its access tokens are good any longer: a repeat, too, is told `session_over`.
 #[utoipa::path(responses((status = 200, body = SessionDone)))]
 #[post("/v1/auth/sign-out")]
 pub async fn sign_out(asks: Asks<routes::SignOut, Nothing>) -> Answer {
@@ -180,6 +180,8 @@ pub async fn sign_out(asks: Asks<routes::SignOut, Nothing>) -> Answer {
 }
 
 /// Ends all sessions of one's own, this one among them
+///
+/// A repeat is told `session_over`.
 #[utoipa::path(responses((status = 200, body = SignedOutTold)))]
 #[post("/v1/auth/sign-out-everywhere")]
 pub async fn sign_out_everywhere(asks: Asks<routes::SignOutEverywhere, Nothing>) -> Answer {

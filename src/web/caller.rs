@@ -17,7 +17,7 @@ use super::network::{self, Network};
 use super::operation::{Access, Grant, Operation};
 use super::password::secret_digest;
 use super::problem::Problem;
-use super::sight::Sight;
+use super::sight::{self, Sight};
 use super::wire::Read;
 use super::words::Language;
 use super::{body, key, requests};
@@ -215,6 +215,7 @@ impl<O: Operation, B: Read + 'static> FromRequest for Asks<O, B> {
         Box::pin(async move {
             let app = app_of(&request)?;
             let (grant, _) = admitted::<O>(&request, &app)?.ok_or(Code::TokenMissing)?;
+            check_session(&app, grant).await?;
             let bytes = take_body(&request, &mut payload, &app).await?;
             let key = key::request_key(&request, &bytes)?;
             let body = body::read(&bytes)?;
@@ -232,6 +233,15 @@ impl<O: Operation, B: Read + 'static> FromRequest for Asks<O, B> {
 pub async fn submit<A: Act>(app: &App, act: A, key: RequestKey) -> Result<Decided<A::Answer>, Refused> {
     let decided = tokio::time::timeout(app.config.answer_within, app.committer.submit(act, key)).await;
     decided.unwrap_or_else(|_| Err(Code::InProgress.into()))
+}
+
+/// Refuses who acts for a session that is over. Client apps have none: they, who settle games, are not held up by it.
+async fn check_session(app: &App, grant: Grant) -> Result<(), Refused> {
+    if grant.session.is_none() {
+        return Ok(());
+    }
+    let over = app.store.read(move |db| sight::is_session_over(db, grant)).await;
+    if over.map_err(|error| sight::away(&error))? { Err(Code::SessionOver.into()) } else { Ok(()) }
 }
 
 async fn take_body(request: &HttpRequest, payload: &mut Payload, app: &App) -> Result<Bytes, Problem> {

@@ -8,13 +8,12 @@ use super::operation::{Access, Grant};
 use super::problem::Problem;
 use super::sight::{self, Sight};
 use crate::app::App;
-use crate::domain::act::{Actor, Refused};
+use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 use crate::domain::players::player::PlayerState;
 use crate::domain::time::Time;
 use crate::store::dialect::Db;
 use crate::store::players::find_player;
-use crate::store::sessions::is_over;
 
 /// Who looks.
 #[derive(Debug, Clone)]
@@ -46,33 +45,24 @@ impl Looker {
         Ok(found.await.map_err(|error| sight::away(&error))??)
     }
 
-    /// As [`Looker::read`], for who keeps on looking: their session must not be over either, nor their account closed.
+    /// As [`Looker::read`], for who keeps on looking: their account must not be closed either.
     ///
     /// # Errors
-    /// `session_over`, `player_closed`; as [`Looker::read`].
+    /// `player_closed`; as [`Looker::read`].
     pub async fn watch<T: Send + 'static>(
         &self,
         read: impl FnOnce(&mut Db, &Sight) -> QueryResult<Result<T, Refused>> + Send + 'static,
     ) -> Result<T, Problem> {
-        let grant = self.grant;
-        self.read(move |db, sight| match ended(db, grant)? {
-            Some(code) => Ok(Err(code.into())),
-            None => read(db, sight),
+        self.read(move |db, sight| match is_closed(db, sight)? {
+            true => Ok(Err(Code::PlayerClosed.into())),
+            false => read(db, sight),
         })
         .await
     }
 }
 
-/// Why somebody who may look may not keep on looking.
-fn ended(db: &mut Db, grant: Option<Grant>) -> QueryResult<Option<Code>> {
-    let Some(grant) = grant else { return Ok(None) };
-    if let Actor::Player(id) = grant.actor
-        && find_player(db, id)?.is_some_and(|player| player.state == PlayerState::Closed)
-    {
-        return Ok(Some(Code::PlayerClosed));
-    }
-    match grant.session {
-        Some(session) if is_over(db, session)? => Ok(Some(Code::SessionOver)),
-        _ => Ok(None),
-    }
+/// Whether the account of a player who looks is closed.
+fn is_closed(db: &mut Db, sight: &Sight) -> QueryResult<bool> {
+    let Some(player) = sight.player else { return Ok(false) };
+    Ok(find_player(db, player)?.is_some_and(|player| player.state == PlayerState::Closed))
 }

@@ -1,4 +1,4 @@
-//! Who may look, by their row as it is now: a token may be older than a sanction.
+//! Who may look, by their row as it is now: a token may be older than a sanction, or than the end of its session.
 
 use diesel::QueryResult;
 use diesel::result::{DatabaseErrorKind as Kind, Error};
@@ -9,6 +9,7 @@ use crate::domain::codes::Code;
 use crate::domain::ids::PlayerId;
 use crate::domain::slug::Slug;
 use crate::store::dialect::Db;
+use crate::store::sessions::is_over;
 use crate::store::{StoreError, players, staff};
 
 /// What somebody may see.
@@ -36,6 +37,9 @@ pub(super) fn of(db: &mut Db, grant: Option<Grant>, access: Access) -> QueryResu
     let (Some(grant), Access::Signed { others, .. }) = (grant, access) else { return Ok(Ok(Sight::default())) };
     let refused = |code: Code| Ok(Err(Refused::new(code)));
     let forbidden = || Refused::new(Code::Forbidden).with("permission", others.map_or("play", |it| it.as_str()));
+    if is_session_over(db, grant)? {
+        return refused(Code::SessionOver);
+    }
     match grant.actor {
         // A suspended or closed player may still look at what is theirs.
         Actor::Player(id) => match players::find_player(db, id)? {
@@ -58,6 +62,14 @@ pub(super) fn of(db: &mut Db, grant: Option<Grant>, access: Access) -> QueryResu
         },
         Actor::System => Ok(Err(forbidden())),
     }
+}
+
+/// Whether the session for which a token was issued is over, though the token is not. Client apps have none to ask for.
+///
+/// # Errors
+/// The database's.
+pub(super) fn is_session_over(db: &mut Db, grant: Grant) -> QueryResult<bool> {
+    grant.session.map_or(Ok(false), |session| is_over(db, session))
 }
 
 /// A read that failed, in our words.
