@@ -68,7 +68,7 @@ operations! {
     TakeDouble POST "/v1/games/{game}/take" own(P::GamesReport), act => games::take;
     DropDouble POST "/v1/games/{game}/drop" own(P::GamesReport), act => games::drop_double;
     BeaverGame POST "/v1/games/{game}/beaver" own(P::GamesReport), act => games::beaver;
-    AutomaticDouble POST "/v1/games/{game}/automatic-double" own(P::GamesReport), act => games::automatic_double;
+    AutomaticDouble POST "/v1/games/{game}/automatic-double" house(P::GamesReport), act => games::automatic_double;
     ConcedeGame POST "/v1/games/{game}/concede" own(P::GamesReport), act => games::concede;
     ConfirmGame POST "/v1/games/{game}/confirm" own(P::GamesReport), act => games::confirm;
     DisputeGame POST "/v1/games/{game}/dispute" own(P::GamesReport), act => games::dispute;

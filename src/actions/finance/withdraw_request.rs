@@ -30,10 +30,10 @@ impl Act for WithdrawRequest {
 
     fn decide(&self, world: &mut World, _: Time) -> Result<RequestChanged, Refused> {
         let row = world.approvals.get(&self.request).ok_or(Code::UnknownApproval)?;
+        let by = permit_person(world, self.by, row.request.permission())?;
         if self.by != Actor::Staff(row.asked_by) {
             return Err(Code::NotTheAsker.into());
         }
-        let by = permit_person(world, self.by, row.request.permission())?;
         let request = approval::get_waiting(world, self.request)?;
         approval::close(world, &request, ApprovalState::Withdrawn, by, None, None)?;
         Ok(RequestChanged { request: self.request, state: ApprovalState::Withdrawn, transfer: None })
