@@ -1,6 +1,8 @@
 pub mod app;
+pub mod asking;
 pub mod client;
 pub mod club;
+pub mod contents;
 pub mod databases;
 pub mod house;
 pub mod invented;
