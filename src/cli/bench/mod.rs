@@ -3,6 +3,7 @@
 
 mod cpu;
 mod fill;
+mod half_open;
 mod kill;
 mod load;
 mod obvious;
@@ -22,6 +23,8 @@ pub enum Bench {
     Kill(kill::Options),
     /// Opens live streams by the ten thousand: what an idle one costs, and how soon an event is heard
     Streams(streams::Options),
+    /// Opens connections that send half a request and no more: memory of each, and that all are cut in time
+    HalfOpen(half_open::Options),
 }
 
 /// Runs a benchmark.
@@ -31,6 +34,7 @@ pub fn run(bench: &Bench) -> ExitCode {
         Bench::Settle(options) => settle::run(options),
         Bench::Kill(options) => kill::run(options),
         Bench::Streams(options) => streams::run(options),
+        Bench::HalfOpen(options) => half_open::run(options),
     };
     match ran {
         Ok(()) => ExitCode::SUCCESS,

@@ -43,7 +43,7 @@ pub struct Options {
 /// Streams that are opened at once.
 const OPENING: usize = 64;
 /// Streams from one loopback address: its ports are fewer than streams may be.
-const OF_ADDRESS: usize = 20_000;
+pub const OF_ADDRESS: usize = 20_000;
 /// How long the idle streams are watched.
 const IDLE: Duration = Duration::from_secs(20);
 /// Longer than anything takes.
@@ -260,7 +260,11 @@ impl Heard {
     }
 }
 
-async fn connect(server: SocketAddr, source: usize) -> std::io::Result<TcpStream> {
+/// A connection from one of the loopback addresses, by its number.
+///
+/// # Errors
+/// The operating system's.
+pub async fn connect(server: SocketAddr, source: usize) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     let own = u8::try_from(1 + source).map_err(std::io::Error::other)?;
     socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, own), 0)))?;
@@ -268,7 +272,10 @@ async fn connect(server: SocketAddr, source: usize) -> std::io::Result<TcpStream
 }
 
 /// The memory of a process that is in use, in bytes, from `/proc`.
-fn resident(pid: u32) -> Result<u64, BenchError> {
+///
+/// # Errors
+/// This is no Linux, or the process is gone.
+pub fn resident(pid: u32) -> Result<u64, BenchError> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
