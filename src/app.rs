@@ -165,7 +165,7 @@ impl App {
         match self.committer.submit_and_wait(act, key)?.into_result() {
             Ok(_) => Ok(()),
             // Installed by an earlier start, whose key has been forgotten since.
-            Err(refused) if refused.code == Code::DocumentChanged => Ok(()),
+            Err(refused) if refused.code == Code::StaleDocument => Ok(()),
             Err(refused) => Err(refused),
         }
     }

@@ -164,7 +164,8 @@ codes! {
     UnknownRoom "unknown_room" Missing "There is no such room.";
     RoomNotInForce "room_not_in_force" Refused "This room, or its rake schedule, is not yet in force.";
     DocumentInvalid "document_invalid" Refused "The document has faults: each is named with its place.";
-    DocumentChanged "document_changed" Conflict "The document has changed meanwhile: its last version is {version}. Read it again first.";
+    StaleDocument "stale_document" Stale "The document has changed meanwhile: its last version is {version}. Read it again first.";
+    IfMatchMissing "if_match_missing" Unconditional "Send If-Match with the ETag of the document as you have read it, or If-None-Match: * for a new one.";
     EffectiveInPast "effective_in_past" Refused "A version cannot come into force at a time that has passed.";
     EffectiveNotAfterLast "effective_not_after_last" Refused "A version comes into force after the one before it, which does at {last}.";
 

@@ -15,11 +15,13 @@ use crate::domain::ids::{ApprovalId, PlayerId, StaffId, TransferId};
 use crate::domain::money::Money;
 use crate::domain::time::Time;
 use crate::store::approvals::{find_approval, list_approvals};
+use crate::store::dialect::Db;
 use crate::store::ledger::present;
 use crate::web::caller::{Answer, Asks, Looks, Nothing};
-use crate::web::page;
+use crate::web::lists::{self, Page};
 use crate::web::problem::Problem;
 use crate::web::sight;
+use crate::web::sight::Sight;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -254,11 +256,12 @@ pub async fn withdraw(asks: Asks<routes::WithdrawRequest, Nothing>) -> Answer {
 #[utoipa::path(params(ApprovalsQuery), responses((status = 200, body = ApprovalsTold)))]
 #[get("/v1/approvals")]
 pub async fn list(looks: Looks<routes::ListApprovals, ApprovalsQuery>) -> Answer {
-    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
-    let state = looks.query.state;
-    let rows = looks.read(move |db, _| Ok(Ok(list_approvals(db, state, before, limit)?))).await?;
-    let next = page::next(&rows, limit, |row| row.id);
-    Ok(HttpResponse::Ok().json(ApprovalsTold { approvals: rows.into_iter().map(ApprovalTold::of).collect(), next }))
+    let (page, state) = ((looks.query.limit, looks.query.cursor.as_deref()), looks.query.state);
+    let read = move |db: &mut Db, _: &Sight, before, limit| {
+        let rows = list_approvals(db, state, before, limit)?;
+        Ok(Ok(Page::of(rows, limit, |row| row.id, ApprovalTold::of)))
+    };
+    lists::answer(&looks, page, read, |approvals, next| ApprovalsTold { approvals, next }).await
 }
 
 /// A request that takes two people

@@ -1,6 +1,6 @@
 //! Tokens: people sign in by e-mail and password, client apps by their credentials.
 
-use actix_web::{HttpResponse, get, http::header, post};
+use actix_web::{get, post};
 
 use super::routes;
 use crate::app::App;
@@ -20,7 +20,7 @@ use crate::web::problem::Problem;
 use crate::web::throttle::Guesser;
 use crate::web::token::{Bearer, PublicKey};
 use crate::web::wire::Shape;
-use crate::web::{device as known_device, password, sight};
+use crate::web::{device as known_device, documents, password, sight};
 use crate::{asked, told};
 
 crate::words! {
@@ -250,10 +250,5 @@ fn narrowed(has: &[Scope], asked: &str) -> Result<Vec<Scope>, Problem> {
 #[get("/v1/auth/keys")]
 pub async fn keys(looks: Looks<routes::PublicKeys, Nothing>) -> Answer {
     let keys = looks.app.tokens.public_keys();
-    let names: Vec<&str> = keys.iter().map(|key| key.kid.as_str()).collect();
-    let tag = format!("\"{}\"", password::secret_digest(&names.join(",")));
-    let known = looks.header(header::IF_NONE_MATCH).is_some_and(|tags| tags.split(',').any(|one| one.trim() == tag));
-    let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    answer.insert_header((header::CACHE_CONTROL, "public, max-age=300")).insert_header((header::ETAG, tag));
-    Ok(if known { answer.finish() } else { answer.json(KeysTold { keys }) })
+    documents::kept(looks.headers(), None, &KeysTold { keys }, "public, max-age=300")
 }

@@ -1,6 +1,6 @@
 //! Who may play here.
 
-use actix_web::{HttpResponse, get, post};
+use actix_web::{get, post};
 
 use super::routes;
 use crate::actions::conduct as acts;
@@ -13,8 +13,6 @@ use crate::{asked, told};
 asked! {
     /// Where nobody is to play, and from what age on.
     pub struct JurisdictionsAsked {
-        /// The version that was read.
-        pub version: i64,
         /// The places: countries of ISO 3166-1, regions of ISO 3166-2.
         pub barred: Vec<Place>,
         /// The least age of who opens an account: 18 to 99 years.
@@ -49,13 +47,14 @@ told! {
 }
 
 /// Where nobody may play, and from what age on
-#[utoipa::path(responses((status = 200, body = JurisdictionsTold)))]
+#[utoipa::path(responses((status = 200, body = JurisdictionsTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/conduct/jurisdictions")]
 pub async fn jurisdictions(looks: Looks<routes::ReadJurisdictions, Nothing>) -> Answer {
     let row = looks.read(|db, _| Ok(Ok(find_jurisdictions(db)?))).await?;
     let Terms { barred, min_age, place_required } = row.terms();
     let barred = barred.into_iter().collect();
-    Ok(HttpResponse::Ok().json(JurisdictionsTold { version: row.stream_seq, barred, min_age, place_required }))
+    let version = row.stream_seq;
+    looks.document(Some(version), &JurisdictionsTold { version, barred, min_age, place_required })
 }
 
 /// Sets where nobody may play, and from what age on
@@ -64,14 +63,15 @@ pub async fn jurisdictions(looks: Looks<routes::ReadJurisdictions, Nothing>) -> 
 /// money can be taken out. The whole is set anew, by who has read its last version.
 #[utoipa::path(
     request_body(content = JurisdictionsAsked, example = json!({
-        "version": 0, "barred": ["US-AZ", "US-CT", "US-FL", "US-LA", "US-MT", "FR"], "min_age": 18, "place_required": false,
+        "barred": ["US-AZ", "US-CT", "US-FL", "US-LA", "US-MT", "FR"], "min_age": 18, "place_required": false,
         "reason": "Counsel's letter of 1 March",
     })),
     responses((status = 200, body = JurisdictionsDone)),
 )]
 #[post("/v1/conduct/jurisdictions")]
 pub async fn set_jurisdictions(asks: Asks<routes::SetJurisdictions, JurisdictionsAsked>) -> Answer {
-    let JurisdictionsAsked { version, barred, min_age, place_required, reason } = asks.body.clone();
+    let JurisdictionsAsked { barred, min_age, place_required, reason } = asks.body.clone();
+    let version = asks.replaced()?;
     let terms = Terms { barred: barred.into_iter().collect(), min_age, place_required };
     let act = acts::SetJurisdictions { by: asks.by, version, terms, reason };
     asks.submit(act, |done| JurisdictionsDone { version: done.version }).await

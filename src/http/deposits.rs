@@ -1,6 +1,6 @@
 //! Deposits: booked as the payment provider reports them, and charged back.
 
-use actix_web::{HttpResponse, get, post};
+use actix_web::{get, post};
 use uuid::Uuid;
 
 use super::games::ReasonAsked;
@@ -16,10 +16,12 @@ use crate::domain::slug::Slug;
 use crate::domain::text::is_label;
 use crate::domain::time::Time;
 use crate::domain::wallets::deposit::{Deposit, DepositState};
+use crate::store::dialect::Db;
 use crate::store::players::find_player;
 use crate::store::wallets::list_deposits;
 use crate::web::caller::{Answer, Asks, Looks};
-use crate::web::page;
+use crate::web::lists::{self, Page};
+use crate::web::sight::Sight;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -153,13 +155,6 @@ told! {
 #[get("/v1/players/{player}/deposits")]
 pub async fn list(looks: Looks<routes::ListDeposits, PageQuery>) -> Answer {
     let id = looks.path::<PlayerId>("player")?;
-    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
-    let rows = looks.read(move |db, _| match find_player(db, id)? {
-        Some(_) => Ok(Ok(list_deposits(db, id, before, limit)?)),
-        None => Ok(Err(Code::UnknownPlayer.into())),
-    });
-    let rows = rows.await?;
-    let next = page::next(&rows, limit, |row| row.id);
     let told = |row: Deposit| DepositRowTold {
         deposit: row.id,
         amount: Shown::of(row.amount, row.currency),
@@ -169,5 +164,13 @@ pub async fn list(looks: Looks<routes::ListDeposits, PageQuery>) -> Answer {
         transfer: row.transfer,
         booked_at: row.booked_at,
     };
-    Ok(HttpResponse::Ok().json(DepositsTold { deposits: rows.into_iter().map(told).collect(), next }))
+    let page = (looks.query.limit, looks.query.cursor.as_deref());
+    let read = move |db: &mut Db, _: &Sight, before, limit| {
+        if find_player(db, id)?.is_none() {
+            return Ok(Err(Code::UnknownPlayer.into()));
+        }
+        let rows = list_deposits(db, id, before, limit)?;
+        Ok(Ok(Page::of(rows, limit, |row| row.id, told)))
+    };
+    lists::answer(&looks, page, read, |deposits, next| DepositsTold { deposits, next }).await
 }

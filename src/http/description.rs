@@ -41,7 +41,10 @@ pub fn document() -> &'static Value {
                 application/problem+json with a stable code, in English or Hebrew by Accept-Language; /v1/errors lists them. \
                 Every answer has its time, to the microsecond, in Kupa-Time; HEAD is answered wherever GET is. Where requests \
                 are counted, RateLimit-Policy tells how many a minute are free (q) and RateLimit how many are left (r) and in how \
-                many seconds all are there again (t). What cannot be read as HTTP, has a \
+                many seconds all are there again (t). Documents have a strong ETag: If-None-Match is answered 304, and an edit \
+                says by If-Match which state of the document it replaces. A list that takes a limit is told as lines, all that is left \
+                of it, where Accept names application/x-ndjson; its last line is {\"end\": true, \"count\": N}, and without \
+                that it is not whole. What cannot be read as HTTP, has a \
                 head beyond all measure or does not arrive is answered 400, 431 or 408 without a body.",
         });
         document["components"]["securitySchemes"]["token"] =
@@ -76,6 +79,23 @@ fn describe(operation: &mut Value, name: &str, spec: &Spec) {
             "description": "New for each new request; the same for each repeat of it",
             "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
         }));
+    }
+    if spec.edits {
+        let text = json!({"type": "string"});
+        parameters.push(json!({
+            "name": "If-Match", "in": "header", "schema": text,
+            "description": "The ETag of the document as it was read: what the edit replaces",
+        }));
+        parameters.push(json!({
+            "name": "If-None-Match", "in": "header", "schema": text, "description": "`*`, in its place, for a new document",
+        }));
+    }
+    // A list has a cursor or a number to begin after.
+    let is_list = parameters.iter().any(|one| one["name"] == "limit");
+    if is_list {
+        let lines =
+            json!({"schema": {"type": "string", "description": "An entry a line, then {\"end\": true, \"count\": N}"}});
+        operation["responses"]["200"]["content"]["application/x-ndjson"] = lines;
     }
     if !parameters.is_empty() {
         operation["parameters"] = Value::Array(parameters);
@@ -170,6 +190,10 @@ fn refusals(responses: &mut Map<String, Value>, spec: &Spec) {
     }
     if spec.keyed || dated {
         add("422", "Understood, and refused by the rules or the state of things");
+    }
+    if spec.edits {
+        add("412", "The document is no longer the one that was read");
+        add("428", "Neither If-Match nor If-None-Match says what is replaced");
     }
     add("500", "A fault of ours");
     add("503", "Not now: ask again with the same key");

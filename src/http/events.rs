@@ -14,10 +14,10 @@ use crate::domain::time::Time;
 use crate::store::dialect::Db;
 use crate::store::games::list_events;
 use crate::web::caller::{Answer, Looks};
+use crate::web::lists;
 use crate::web::live::{self, CHUNK, Frame, Opened};
 use crate::web::looker::Looker;
 use crate::web::operation::Operation;
-use crate::web::page;
 use crate::web::problem::Problem;
 use crate::web::sight::Sight;
 use crate::web::wire::{Read, Reader, Shape};
@@ -196,10 +196,12 @@ pub async fn tell_events<O: Operation, S: Source>(looks: Looks<O, EventsQuery>, 
     if accepts_stream(looks.header(header::ACCEPT)) {
         return stream(looks, source).await;
     }
-    let (after, limit) = (looks.query.after.unwrap_or(After::Number(0)), page::limit(looks.query.limit)?);
-    let now = looks.app.now();
-    let page = looks.read(move |db, sight| page_of(source, db, sight, now, after, limit)).await?;
-    Ok(HttpResponse::Ok().json(EventsTold { events: page.events }))
+    let (after, now) = (looks.query.after.unwrap_or(After::Number(0)), looks.app.now());
+    let read = move |db: &mut Db, sight: &Sight, from: Option<i64>, limit| {
+        let page = page_of(source, db, sight, now, from.map_or(after, After::Number), limit)?;
+        Ok(page.map(|page| lists::Page::of(page.events, limit, |event| event.seq, |event| event)))
+    };
+    lists::from(&looks, looks.query.limit, None, read, |events, _| EventsTold { events }).await
 }
 
 /// Whether a stream is among what is accepted.

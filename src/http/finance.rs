@@ -11,13 +11,16 @@ use crate::domain::act::Refused;
 use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
 use crate::domain::ids::{PlayerId, TransferId};
-use crate::domain::ledger::account::{AccountKey, AccountKind};
+use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
 use crate::domain::ledger::transfer::{Posting, Transfer, TransferKind};
 use crate::domain::money::{Currency, Minor, Money};
 use crate::domain::time::Time;
+use crate::store::dialect::Db;
 use crate::store::ledger::{Cut, TransferFilter, find_transfer, list_accounts, list_transfers, present, trial_balance};
 use crate::web::caller::{Answer, Asks, Looks, Nothing};
+use crate::web::lists::{self, Page};
 use crate::web::page;
+use crate::web::sight::Sight;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -221,21 +224,24 @@ pub async fn reverse(asks: Asks<routes::ReverseTransfer, ReasonAsked>) -> Answer
 pub async fn accounts(looks: Looks<routes::ListAccounts, AccountsQuery>) -> Answer {
     let unknown = |_| page::refused("/kind", "unknown_word", "there is no such kind of account");
     let kind = looks.query.kind.as_deref().map(str::parse::<AccountKind>).transpose().map_err(unknown)?;
-    let limit = page::limit(looks.query.limit)?;
-    let after: Option<(String, uuid::Uuid, Currency)> = page::start(looks.query.cursor.as_deref())?;
-    let malformed = |_| page::refused("/cursor", "cursor_malformed", "this cursor is not one of ours");
-    let after = after.map(|(kind, owner, currency)| kind.parse().map(|kind| AccountKey { kind, owner, currency }));
-    let after = after.transpose().map_err(malformed)?;
-    let most = usize::try_from(limit).unwrap_or(0);
-    let rows = looks.read(move |db, _| Ok(Ok(list_accounts(db, kind, after, most)?))).await?;
-    let next = page::next(&rows, limit, |row| (row.kind.as_str().into_owned(), row.owner, row.currency));
-    let told = |row: &crate::domain::ledger::account::Account| AccountTold {
+    let told = |row: Account| AccountTold {
         account: row.account().to_string(),
         kind: row.kind.as_str().into_owned(),
         balance: Shown::of(row.balance, row.currency),
         postings: row.postings,
     };
-    Ok(HttpResponse::Ok().json(AccountsTold { accounts: rows.iter().map(told).collect(), next }))
+    let page = (looks.query.limit, looks.query.cursor.as_deref());
+    let read = move |db: &mut Db, _: &Sight, after: Option<(String, uuid::Uuid, Currency)>, limit: i64| {
+        let place =
+            |(kind, owner, currency): (String, _, _)| kind.parse().map(|kind| AccountKey { kind, owner, currency });
+        let Ok(after) = after.map(place).transpose() else {
+            let fault = Fault::new("/cursor", "cursor_malformed", "this cursor is not one of ours");
+            return Ok(Err(Refused { faults: vec![fault], ..Refused::new(Code::InvalidQuery) }));
+        };
+        let rows = list_accounts(db, kind, after, usize::try_from(limit).unwrap_or(0))?;
+        Ok(Ok(Page::of(rows, limit, |row| (row.kind.as_str().into_owned(), row.owner, row.currency), told)))
+    };
+    lists::answer(&looks, page, read, |accounts, next| AccountsTold { accounts, next }).await
 }
 
 impl TransferTold {
@@ -262,22 +268,18 @@ impl TransferTold {
 #[utoipa::path(params(TransfersQuery), responses((status = 200, body = TransfersTold)))]
 #[get("/v1/finance/transfers")]
 pub async fn transfers(looks: Looks<routes::ListTransfers, TransfersQuery>) -> Answer {
-    let limit = page::limit(looks.query.limit)?;
-    let below: Option<Cut> = page::start(looks.query.cursor.as_deref())?;
     let TransfersQuery { kind, from, until, .. } = looks.query.clone();
-    let most = usize::try_from(limit).unwrap_or(0);
-    let found = looks.read(move |db, _| {
+    let page = (looks.query.limit, looks.query.cursor.as_deref());
+    let read = move |db: &mut Db, _: &Sight, below: Option<Cut>, limit: i64| {
         let below = match below {
             Some(below) => below,
             None => present(db)?,
         };
         let filter = TransferFilter { kind, from, until, ..TransferFilter::default() };
-        Ok(Ok(list_transfers(db, &filter, &below, most)?))
-    });
-    let (rows, rest) = found.await?;
-    let next = page::next(&rows, limit, |_| rest);
-    let transfers = rows.iter().map(|row| TransferTold::of(row, None)).collect();
-    Ok(HttpResponse::Ok().json(TransfersTold { transfers, next }))
+        let (rows, rest) = list_transfers(db, &filter, &below, usize::try_from(limit).unwrap_or(0))?;
+        Ok(Ok(Page::of(rows, limit, |_| rest, |row| TransferTold::of(&row, None))))
+    };
+    lists::answer(&looks, page, read, |transfers, next| TransfersTold { transfers, next }).await
 }
 
 /// A transfer with its postings

@@ -9,6 +9,7 @@ pub mod deposits;
 pub mod description;
 pub mod errors;
 pub mod events;
+pub mod exports;
 pub mod fallback;
 pub mod finance;
 pub mod games;

@@ -34,8 +34,6 @@ use crate::{asked, told};
 asked! {
     /// A version of a rake schedule to be published.
     pub struct ScheduleAsked {
-        /// The last version that you have seen; 0 for a new schedule.
-        pub replaces: i64,
         /// From when it is in force; at once if it is not said.
         pub effective_from: Option<Time>,
         /// The schedule.
@@ -126,13 +124,14 @@ told! {
 /// It never changes a game that has begun.
 #[utoipa::path(
     request_body(content = ScheduleAsked, example = json!({
-        "replaces": 0, "document": crate::domain::rake::shipped::find_schedule("sheshbesh"),
+        "document": crate::domain::rake::shipped::find_schedule("sheshbesh"),
     })),
     responses((status = 201, body = ScheduleTold)),
 )]
 #[post("/v1/rake/schedules/{schedule}/versions")]
 pub async fn publish(asks: Asks<routes::PublishSchedule, ScheduleAsked>) -> Answer {
-    let ScheduleAsked { replaces, effective_from, document } = asks.body.clone();
+    let ScheduleAsked { effective_from, document } = asks.body.clone();
+    let replaces = asks.replaced()?;
     let schedule = asks.path("schedule")?;
     let act = acts::PublishSchedule { by: asks.by, schedule, replaces, document: document.0, effective_from };
     asks.create(act, |done| ScheduleTold {
@@ -162,7 +161,7 @@ fn version_of(
 }
 
 /// The rake schedules, each as it is in force now
-#[utoipa::path(responses((status = 200, body = SchedulesTold)))]
+#[utoipa::path(responses((status = 200, body = SchedulesTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/rake/schedules")]
 pub async fn list(looks: Looks<routes::ListSchedules, Nothing>) -> Answer {
     let now = looks.app.now();
@@ -174,7 +173,7 @@ pub async fn list(looks: Looks<routes::ListSchedules, Nothing>) -> Answer {
         }
         Ok(Ok(told))
     });
-    Ok(HttpResponse::Ok().json(SchedulesTold { schedules: schedules.await? }))
+    looks.document(None, &SchedulesTold { schedules: schedules.await? })
 }
 
 async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> Answer {
@@ -187,11 +186,13 @@ async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> 
         let told = told.filter(|told| sight.player.is_none() || told.effective_from <= now);
         Ok(told.ok_or_else(|| Code::UnknownSchedule.into()))
     });
-    Ok(HttpResponse::Ok().json(told.await?))
+    let told = told.await?;
+    let last = told.versions.iter().map(|version| version.version).max();
+    looks.document(last, &told)
 }
 
 /// A rake schedule as it is in force now
-#[utoipa::path(responses((status = 200, body = ScheduleVersionTold)))]
+#[utoipa::path(responses((status = 200, body = ScheduleVersionTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/rake/schedules/{schedule}")]
 pub async fn one(looks: Looks<routes::ReadSchedule, Nothing>) -> Answer {
     read(&looks, None).await
@@ -200,7 +201,7 @@ pub async fn one(looks: Looks<routes::ReadSchedule, Nothing>) -> Answer {
 /// A version of a rake schedule
 ///
 /// Players see those that are or were in force.
-#[utoipa::path(responses((status = 200, body = ScheduleVersionTold)))]
+#[utoipa::path(responses((status = 200, body = ScheduleVersionTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/rake/schedules/{schedule}/versions/{version}")]
 pub async fn one_version(looks: Looks<routes::ReadScheduleVersion, Nothing>) -> Answer {
     let version = looks.path::<i64>("version")?;

@@ -1,6 +1,6 @@
 //! Rooms: documents with versions.
 
-use actix_web::{HttpResponse, get, post};
+use actix_web::{get, post};
 use diesel::QueryResult;
 use serde_json::json;
 
@@ -23,8 +23,6 @@ use crate::{asked, told};
 asked! {
     /// A version of a room to be published.
     pub struct RoomAsked {
-        /// The last version that you have seen; 0 for a new room.
-        pub replaces: i64,
         /// From when it is in force; at once if it is not said.
         pub effective_from: Option<Time>,
         /// The room.
@@ -64,12 +62,13 @@ impl Shape for Fault {
 ///
 /// Games that have begun keep the version that they began with.
 #[utoipa::path(
-    request_body(content = RoomAsked, example = json!({"replaces": 0, "document": room_example()})),
+    request_body(content = RoomAsked, example = json!({"document": room_example()})),
     responses((status = 201, body = RoomTold)),
 )]
 #[post("/v1/rooms/{room}/versions")]
 pub async fn publish(asks: Asks<routes::PublishRoom, RoomAsked>) -> Answer {
-    let RoomAsked { replaces, effective_from, document } = asks.body.clone();
+    let RoomAsked { effective_from, document } = asks.body.clone();
+    let replaces = asks.replaced()?;
     let act =
         acts::PublishRoom { by: asks.by, room: asks.path("room")?, replaces, document: document.0, effective_from };
     asks.create(act, |done| RoomTold {
@@ -145,7 +144,7 @@ pub(super) fn version_of(
 }
 
 /// The rooms, each as it is in force now
-#[utoipa::path(responses((status = 200, body = RoomsTold)))]
+#[utoipa::path(responses((status = 200, body = RoomsTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/rooms")]
 pub async fn list(looks: Looks<routes::ListRooms, Nothing>) -> Answer {
     let now = looks.app.now();
@@ -157,7 +156,7 @@ pub async fn list(looks: Looks<routes::ListRooms, Nothing>) -> Answer {
         }
         Ok(Ok(told))
     });
-    Ok(HttpResponse::Ok().json(RoomsTold { rooms: rooms.await? }))
+    looks.document(None, &RoomsTold { rooms: rooms.await? })
 }
 
 async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> Answer {
@@ -172,11 +171,13 @@ async fn read<O: Operation>(looks: &Looks<O, Nothing>, version: Option<i64>) -> 
         let told = told.filter(|told| sight.player.is_none() || told.effective_from <= now);
         Ok(told.ok_or_else(|| Code::RoomNotInForce.into()))
     });
-    Ok(HttpResponse::Ok().json(told.await?))
+    let told = told.await?;
+    let last = told.versions.iter().map(|version| version.version).max();
+    looks.document(last, &told)
 }
 
 /// A room as it is in force now
-#[utoipa::path(responses((status = 200, body = RoomVersionTold)))]
+#[utoipa::path(responses((status = 200, body = RoomVersionTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/rooms/{room}")]
 pub async fn one(looks: Looks<routes::ReadRoom, Nothing>) -> Answer {
     read(&looks, None).await
@@ -185,7 +186,7 @@ pub async fn one(looks: Looks<routes::ReadRoom, Nothing>) -> Answer {
 /// A version of a room
 ///
 /// Players see those that are or were in force.
-#[utoipa::path(responses((status = 200, body = RoomVersionTold)))]
+#[utoipa::path(responses((status = 200, body = RoomVersionTold), (status = 304, description = "As in If-None-Match")))]
 #[get("/v1/rooms/{room}/versions/{version}")]
 pub async fn one_version(looks: Looks<routes::ReadRoomVersion, Nothing>) -> Answer {
     let version = looks.path::<i64>("version")?;

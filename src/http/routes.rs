@@ -7,8 +7,8 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    accounts, approvals, auth, clients, conduct, deposits, description, errors, finance, games, health, mails, metrics,
-    people, players, rake, rooms, sessions, sign_up, staff, switches, wallet, withdrawals,
+    accounts, approvals, auth, clients, conduct, deposits, description, errors, exports, finance, games, health, mails,
+    metrics, people, players, rake, rooms, sessions, sign_up, staff, switches, wallet, withdrawals,
 };
 use crate::domain::players::access::Permission as P;
 use crate::web::operation::{Access, Operation, Players, Spec};
@@ -42,7 +42,8 @@ macro_rules! operations {
                     method: stringify!($method),
                     path: $path,
                     access: $access,
-                    keyed: operations!(@$keyed),
+                    keyed: operations!(@keyed $keyed),
+                    edits: operations!(@edits $keyed),
                 };
             }
         )+
@@ -55,8 +56,10 @@ macro_rules! operations {
             $(config.service($($handler)::+);)+
         }
     };
-    (@act) => { true };
-    (@plain) => { false };
+    (@keyed plain) => { false };
+    (@keyed $any:ident) => { true };
+    (@edits edit) => { true };
+    (@edits $any:ident) => { false };
 }
 
 operations! {
@@ -118,8 +121,8 @@ operations! {
     ListSchedules GET "/v1/rake/schedules" own(P::RoomsRead), plain => rake::list;
     ReadSchedule GET "/v1/rake/schedules/{schedule}" own(P::RoomsRead), plain => rake::one;
     ReadScheduleVersion GET "/v1/rake/schedules/{schedule}/versions/{version}" own(P::RoomsRead), plain => rake::one_version;
-    PublishRoom POST "/v1/rooms/{room}/versions" house(P::RoomsWrite), act => rooms::publish;
-    PublishSchedule POST "/v1/rake/schedules/{schedule}/versions" house(P::RoomsWrite), act => rake::publish;
+    PublishRoom POST "/v1/rooms/{room}/versions" house(P::RoomsWrite), edit => rooms::publish;
+    PublishSchedule POST "/v1/rake/schedules/{schedule}/versions" house(P::RoomsWrite), edit => rake::publish;
 
     AdjustBalance POST "/v1/finance/adjustments" house(P::LedgerWrite), act => finance::adjust;
     ReverseTransfer POST "/v1/finance/transfers/{transfer}/reverse" house(P::LedgerWrite), act => finance::reverse;
@@ -127,6 +130,7 @@ operations! {
     ListTransfers GET "/v1/finance/transfers" house(P::LedgerRead), plain => finance::transfers;
     ReadTransfer GET "/v1/finance/transfers/{transfer}" house(P::LedgerRead), plain => finance::one_transfer;
     ReadTrialBalance GET "/v1/finance/trial-balance" house(P::LedgerRead), plain => finance::trial;
+    ReadExport GET "/v1/finance/exports/{format}" house(P::ExportsRead), plain => exports::read;
     ProposeRequest POST "/v1/approvals" house(P::LedgerWrite), act => approvals::propose;
     ApproveRequest POST "/v1/approvals/{approval}/approve" house(P::Approve), act => approvals::approve;
     RejectRequest POST "/v1/approvals/{approval}/reject" house(P::Approve), act => approvals::reject;
@@ -138,7 +142,7 @@ operations! {
     ListSwitches GET "/v1/switches" house(P::RoomsRead), plain => switches::list;
 
     ReadJurisdictions GET "/v1/conduct/jurisdictions" OPEN, plain => conduct::jurisdictions;
-    SetJurisdictions POST "/v1/conduct/jurisdictions" house(P::JurisdictionsWrite), act => conduct::set_jurisdictions;
+    SetJurisdictions POST "/v1/conduct/jurisdictions" house(P::JurisdictionsWrite), edit => conduct::set_jurisdictions;
 
     AddStaff POST "/v1/staff" house(P::StaffWrite), act => staff::add;
     ChangeStaffRole POST "/v1/staff/{staff}/role" house(P::StaffWrite), act => staff::change_role;

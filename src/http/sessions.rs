@@ -15,12 +15,15 @@ use crate::domain::ids::{PlayerId, SessionId, StaffId};
 use crate::domain::players::access::Role;
 use crate::domain::sessions::session::Session;
 use crate::domain::time::Time;
+use crate::store::dialect::Db;
 use crate::store::sessions::{find_session_by_token, list_sessions};
 use crate::web::caller::{Answer, Asks, Looks, Nothing, Sends, submit};
+use crate::web::lists::{self, Page};
 use crate::web::problem::Problem;
 use crate::web::refresh_token;
+use crate::web::sight::Sight;
 use crate::web::token::Bearer;
-use crate::web::{page, password, sight};
+use crate::web::{password, sight};
 use crate::{asked, told};
 
 asked! {
@@ -206,13 +209,9 @@ async fn end_one<O: crate::web::operation::Operation>(asks: Asks<O, Nothing>, se
 #[utoipa::path(params(PageQuery), responses((status = 200, body = SessionsTold)))]
 #[get("/v1/auth/sessions")]
 pub async fn list(looks: Looks<routes::ListSessions, PageQuery>) -> Answer {
-    let limit = page::limit(looks.query.limit)?;
-    let after = page::start::<SessionId>(looks.query.cursor.as_deref())?;
     let account = looks.by().ok_or(Problem::from(Code::TokenMissing))?.uuid();
     let (now, present) = (looks.app.now(), looks.session());
-    let found = looks.read(move |db, _| Ok(Ok(list_sessions(db, account, now, after, limit)?))).await?;
-    let next = page::next(&found, limit, |session| session.id);
-    let told = |session: Session| SessionTold {
+    let told = move |session: Session| SessionTold {
         session: session.id,
         device: session.device,
         present: present == Some(session.id),
@@ -221,5 +220,10 @@ pub async fn list(looks: Looks<routes::ListSessions, PageQuery>) -> Answer {
         idle_until: session.idle_until,
         ends_at: session.ends_at,
     };
-    Ok(HttpResponse::Ok().json(SessionsTold { sessions: found.into_iter().map(told).collect(), next }))
+    let page = (looks.query.limit, looks.query.cursor.as_deref());
+    let read = move |db: &mut Db, _: &Sight, after, limit| {
+        let rows = list_sessions(db, account, now, after, limit)?;
+        Ok(Ok(Page::of(rows, limit, |session| session.id, told)))
+    };
+    lists::answer(&looks, page, read, |sessions, next| SessionsTold { sessions, next }).await
 }

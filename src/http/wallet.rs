@@ -11,10 +11,12 @@ use crate::domain::ledger::account::{Account, AccountKey, AccountKind};
 use crate::domain::ledger::transfer::{Transfer, TransferKind};
 use crate::domain::money::{Currency, Minor};
 use crate::domain::time::Time;
+use crate::store::dialect::Db;
 use crate::store::ledger::{Line, statement};
 use crate::store::players::{find_player, list_accounts_of};
 use crate::web::caller::{Answer, Looks, Nothing};
-use crate::web::page;
+use crate::web::lists::{self, Page};
+use crate::web::sight::Sight;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -127,15 +129,7 @@ fn balances(accounts: &[Account]) -> Result<Vec<BalanceTold>, Refused> {
 #[get("/v1/players/{player}/statement")]
 pub async fn list(looks: Looks<routes::ReadStatement, StatementQuery>) -> Answer {
     let id = looks.path::<PlayerId>("player")?;
-    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
     let account = AccountKey::cash(id, looks.query.currency);
-    let most = usize::try_from(limit).unwrap_or(0);
-    let lines = looks.read(move |db, _| match find_player(db, id)? {
-        Some(_) => Ok(Ok(statement(db, account, before, most)?)),
-        None => Ok(Err(Code::UnknownPlayer.into())),
-    });
-    let lines = lines.await?;
-    let next = page::next(&lines, limit, |line: &Line| line.posting.account_seq);
     let told = |line: Line| LineTold {
         at: line.transfer.at,
         transfer: line.transfer.id(),
@@ -144,5 +138,13 @@ pub async fn list(looks: Looks<routes::ReadStatement, StatementQuery>) -> Answer
         amount: Shown::of(line.posting.amount, line.posting.currency),
         balance: line.posting.balance_after.map(|after| Shown::of(after, line.posting.currency)),
     };
-    Ok(HttpResponse::Ok().json(StatementTold { lines: lines.into_iter().map(told).collect(), next }))
+    let page = (looks.query.limit, looks.query.cursor.as_deref());
+    let lines_of = move |db: &mut Db, _: &Sight, before, limit| {
+        if find_player(db, id)?.is_none() {
+            return Ok(Err(Code::UnknownPlayer.into()));
+        }
+        let rows = statement(db, account, before, usize::try_from(limit).unwrap_or(0))?;
+        Ok(Ok(Page::of(rows, limit, |line| line.posting.account_seq, told)))
+    };
+    lists::answer(&looks, page, lines_of, |lines, next| StatementTold { lines, next }).await
 }

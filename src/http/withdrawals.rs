@@ -14,11 +14,13 @@ use crate::domain::money::Money;
 use crate::domain::slug::Slug;
 use crate::domain::time::Time;
 use crate::domain::wallets::withdrawal::{Withdrawal, WithdrawalState};
+use crate::store::dialect::Db;
 use crate::store::players::find_player;
 use crate::store::wallets::{WithdrawalsAsked, find_withdrawal, list_withdrawals};
 use crate::web::caller::{Answer, Asks, Looks, Nothing};
+use crate::web::lists::{self, Page};
 use crate::web::operation::Operation;
-use crate::web::page;
+use crate::web::sight::Sight;
 use crate::web::wire::Shown;
 use crate::{asked, told};
 
@@ -195,20 +197,17 @@ impl WithdrawalRowTold {
 }
 
 async fn listed<O: Operation>(looks: &Looks<O, WithdrawalsQuery>, player: Option<PlayerId>) -> Answer {
-    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
-    let asked = WithdrawalsAsked { player, state: looks.query.state, before, most: limit };
-    let rows = looks.read(move |db, _| {
+    let (page, state) = ((looks.query.limit, looks.query.cursor.as_deref()), looks.query.state);
+    let read = move |db: &mut Db, _: &Sight, before, limit| {
         if let Some(player) = player
             && find_player(db, player)?.is_none()
         {
             return Ok(Err(Code::UnknownPlayer.into()));
         }
-        Ok(Ok(list_withdrawals(db, &asked)?))
-    });
-    let rows = rows.await?;
-    let next = page::next(&rows, limit, |row| row.id);
-    let withdrawals = rows.into_iter().map(WithdrawalRowTold::of).collect();
-    Ok(HttpResponse::Ok().json(WithdrawalsTold { withdrawals, next }))
+        let rows = list_withdrawals(db, &WithdrawalsAsked { player, state, before, most: limit })?;
+        Ok(Ok(Page::of(rows, limit, |row| row.id, WithdrawalRowTold::of)))
+    };
+    lists::answer(looks, page, read, |withdrawals, next| WithdrawalsTold { withdrawals, next }).await
 }
 
 /// A player's withdrawals, the newest first

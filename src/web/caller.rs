@@ -20,7 +20,7 @@ use super::problem::Problem;
 use super::sight::{self, Sight};
 use super::wire::Read;
 use super::words::Language;
-use super::{body, key, requests};
+use super::{body, documents, key, requests};
 use crate::app::App;
 use crate::domain::act::{Act, Actor, Refused, RequestKey};
 use crate::domain::codes::Code;
@@ -118,10 +118,24 @@ impl<O: Operation, Q> Looks<O, Q> {
         self.grant.map(|grant| grant.actor)
     }
 
+    /// Answers with a document, and 304 where who looks knows it. `last`: the version that an edit would replace.
+    ///
+    /// # Errors
+    /// `internal`: it cannot be written.
+    pub fn document(&self, last: Option<i64>, told: &impl Serialize) -> Answer {
+        documents::answer(self.request.headers(), last, told)
+    }
+
     /// A header of the request, where it is text.
     #[must_use]
     pub fn header(&self, name: header::HeaderName) -> Option<&str> {
         self.request.headers().get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// The headers of the request.
+    #[must_use]
+    pub fn headers(&self) -> &header::HeaderMap {
+        self.request.headers()
     }
 
     /// The language that they prefer.
@@ -268,6 +282,14 @@ impl<O: Operation, B> Asks<O, B> {
     #[must_use]
     pub fn from(&self) -> Network {
         network::of(&self.request, self.app.config.proxies)
+    }
+
+    /// The version of the document that is replaced, by what was read of it; 0: there is none yet.
+    ///
+    /// # Errors
+    /// `if_match_missing`.
+    pub fn replaced(&self) -> Result<i64, Refused> {
+        documents::replaced(self.request.headers())
     }
 
     /// The player who acts: a player's token acts for that player alone.

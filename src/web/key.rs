@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::derived::derived;
 use super::problem::Problem;
-use super::requests;
+use super::{documents, requests};
 use crate::domain::act::RequestKey;
 use crate::domain::codes::Code;
 
@@ -19,13 +19,14 @@ pub const MAX_KEY: usize = 255;
 /// What the secret is used for here.
 const PURPOSE: &str = "kupa request with a password";
 
-/// The request's key with the digest of what is asked: method, path with query, body.
+/// The request's key with the digest of what is asked: method, path, body, and for which state of a document.
 ///
 /// # Errors
 /// `idempotency_key_missing`, `idempotency_key_malformed`.
 pub fn request_key(request: &HttpRequest, body: &[u8]) -> Result<RequestKey, Problem> {
     let key = key_of(request.headers())?.to_owned();
     let asked = [request.method().as_str().as_bytes(), request.path().as_bytes(), body];
+    let asked: Vec<&[u8]> = asked.into_iter().chain(documents::conditions(request.headers())).collect();
     Ok(RequestKey::new(key, &asked, Some(requests::id_of(request))))
 }
 

@@ -47,6 +47,8 @@ pub struct Spec {
     pub access: Access,
     /// Whether it does something, under an `Idempotency-Key`.
     pub keyed: bool,
+    /// Whether it replaces a document, and says which state of it by `If-Match`.
+    pub edits: bool,
 }
 
 /// An operation as a type, so that a handler cannot forget to say which it is.

@@ -51,7 +51,7 @@ impl Act for SetJurisdictions {
         }
         let present = in_force(world);
         if present.stream_seq != self.version {
-            return Err(Refused::new(Code::DocumentChanged).with("version", present.stream_seq));
+            return Err(Refused::new(Code::StaleDocument).with("version", present.stream_seq));
         }
         let (before, after) = (present.terms(), self.terms.clone());
         if before == after {

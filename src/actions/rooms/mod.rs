@@ -13,7 +13,7 @@ use crate::domain::slug::Slug;
 /// What installs the shipped documents, each act with the key under which it is done once. The schedules come first.
 ///
 /// Submitting them at every start is safe: an act done before is answered as before, and once its key has been
-/// forgotten it is refused with `document_changed`, for there is a version already. They are in force at once.
+/// forgotten it is refused with `stale_document`, for there is a version already. They are in force at once.
 #[derive(Debug)]
 pub struct ShippedActs {
     /// Rake schedules.

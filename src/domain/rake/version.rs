@@ -28,7 +28,7 @@ pub fn in_force_at(versions: &[InForce], at: Time) -> Option<i64> {
 /// a time that has not passed (none: now) and comes after the last one's.
 ///
 /// # Errors
-/// `document_changed`, `effective_in_past`, `effective_not_after_last`.
+/// `stale_document`, `effective_in_past`, `effective_not_after_last`.
 pub fn next_version(
     versions: &[InForce],
     replaces: i64,
@@ -38,7 +38,7 @@ pub fn next_version(
     let last = versions.last();
     let version = last.map_or(0, |last| last.version);
     if version != replaces {
-        return Err(Refused::new(Code::DocumentChanged).with("version", version));
+        return Err(Refused::new(Code::StaleDocument).with("version", version));
     }
     let from = effective_from.unwrap_or(now);
     if from < now {

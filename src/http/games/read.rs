@@ -23,7 +23,7 @@ use crate::store::dialect::Db;
 use crate::store::games::{GamesAsked, Settled, find_game, list_games, list_settled};
 use crate::store::rooms::{find_room, find_room_version, last_commit};
 use crate::web::caller::{Answer, Looks, Nothing};
-use crate::web::page;
+use crate::web::lists::{self, Page};
 use crate::web::sight::Sight;
 use crate::web::wire::{Document, Shown};
 use crate::{asked, told};
@@ -233,10 +233,9 @@ fn within_sight(mut asked: GamesAsked, sight: &Sight) -> Result<GamesAsked, Refu
 #[utoipa::path(params(GamesQuery), responses((status = 200, body = GamesTold)))]
 #[get("/v1/games")]
 pub async fn list(looks: Looks<routes::ListGames, GamesQuery>) -> Answer {
-    let (limit, before) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
     let GamesQuery { room, state, player, .. } = looks.query.clone();
-    let now = looks.app.now();
-    let games = looks.read(move |db, sight| {
+    let (page, now) = ((looks.query.limit, looks.query.cursor.as_deref()), looks.app.now());
+    let read = move |db: &mut Db, sight: &Sight, before, limit| {
         let asked = GamesAsked { room, rooms: Vec::new(), state, player, before, most: limit };
         let asked = match within_sight(asked, sight) {
             Ok(asked) => asked,
@@ -257,11 +256,9 @@ pub async fn list(looks: Looks<routes::ListGames, GamesQuery>) -> Answer {
             let settled = settled.remove(&game.id);
             told.push(GameTold::of(game, settled, Eyes { player: sight.player, anonymous }));
         }
-        Ok(Ok(told))
-    });
-    let games = games.await?;
-    let next = page::next(&games, limit, |game| game.game);
-    Ok(HttpResponse::Ok().json(GamesTold { games, next }))
+        Ok(Ok(Page::of(told, limit, |game| game.game, |game| game)))
+    };
+    lists::answer(&looks, page, read, |games, next| GamesTold { games, next }).await
 }
 
 /// A game

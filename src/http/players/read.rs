@@ -16,7 +16,7 @@ use crate::rules::rating::Rating;
 use crate::store::dialect::Db;
 use crate::store::players::{find_player, list_players, list_ratings};
 use crate::web::caller::{Answer, Looks, Nothing};
-use crate::web::page;
+use crate::web::lists::{self, Page};
 use crate::web::sight::Sight;
 use crate::{asked, told};
 
@@ -101,11 +101,12 @@ impl PlayerTold {
 #[utoipa::path(params(PageQuery), responses((status = 200, body = PlayersTold)))]
 #[get("/v1/players")]
 pub async fn list(looks: Looks<routes::ListPlayers, PageQuery>) -> Answer {
-    let (limit, after) = (page::limit(looks.query.limit)?, page::start(looks.query.cursor.as_deref())?);
-    let players = looks.read(move |db, _| Ok(Ok(list_players(db, after, limit)?))).await?;
-    let next = page::next(&players, limit, |player| player.id);
-    let players = players.into_iter().map(PlayerTold::of).collect();
-    Ok(HttpResponse::Ok().json(PlayersTold { players, next }))
+    let page = (looks.query.limit, looks.query.cursor.as_deref());
+    let read = |db: &mut Db, _: &Sight, after, limit| {
+        let rows = list_players(db, after, limit)?;
+        Ok(Ok(Page::of(rows, limit, |player| player.id, PlayerTold::of)))
+    };
+    lists::answer(&looks, page, read, |players, next| PlayersTold { players, next }).await
 }
 
 /// A player

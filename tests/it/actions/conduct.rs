@@ -201,7 +201,7 @@ fn the_places_are_set_by_few_with_a_reason_by_who_has_read_them() {
         assert_eq!(code(club.act(SetJurisdictions { terms, ..act.clone() })), Code::DocumentInvalid);
     }
     assert_eq!(club.act(act.clone()).unwrap().version, 1);
-    assert_eq!(code(club.act(act.clone())), Code::DocumentChanged);
+    assert_eq!(code(club.act(act.clone())), Code::StaleDocument);
     assert_eq!(code(club.act(SetJurisdictions { version: 1, ..act })), Code::AlreadySo);
     let facts = club.events("jurisdictions.set").pop().unwrap().facts;
     assert!(facts.contains(r#""before":{"barred":["US-AZ""#) && facts.contains(r#""min_age":21"#), "{facts}");

@@ -41,7 +41,7 @@ fn the_shipped_documents_are_installed_once_however_often_they_are_asked_for() {
     for (key, act) in shipped.rooms {
         let again = club.act_with_key(act.clone(), &key.key).unwrap();
         assert_eq!((again.version, again.warnings.len()), (1, 0), "{}", act.room);
-        assert_eq!(code(club.act(act)), Code::DocumentChanged);
+        assert_eq!(code(club.act(act)), Code::StaleDocument);
     }
     assert_eq!(club.writer.books().rows::<RoomVersion>().count(), 4);
 }
@@ -87,9 +87,9 @@ fn a_version_names_the_one_that_it_replaces_and_comes_after_it() {
     let publish = |replaces, effective_from| PublishSchedule { replaces, effective_from, ..schedule(document.clone()) };
     assert_eq!(code(club.act(publish(0, now(-1)))), Code::EffectiveInPast);
     let refused = club.act(publish(1, None)).unwrap_err();
-    assert_eq!((refused.code, refused.params["version"].as_str()), (Code::DocumentChanged, "0"));
+    assert_eq!((refused.code, refused.params["version"].as_str()), (Code::StaleDocument, "0"));
     assert_eq!(club.act(publish(0, now(60_000_000))).unwrap().version, 1);
-    assert_eq!(code(club.act(publish(0, None))), Code::DocumentChanged);
+    assert_eq!(code(club.act(publish(0, None))), Code::StaleDocument);
     assert_eq!(code(club.act(publish(1, now(60_000_000)))), Code::EffectiveNotAfterLast);
     let second = club.act(publish(1, now(60_000_001))).unwrap();
     assert_eq!((second.version, second.effective_from), (2, Time::from_micros(NOON + 60_000_001)));

@@ -55,7 +55,7 @@ fn what_stands_twice_is_refused_wherever_it_stands() {
     // A document is read like all else.
     let room = app.owner.get("/v1/rooms/main").expect(200)["document"].to_string();
     let room = room.replacen('{', "{\"anonymous\": true, ", 1);
-    let body = format!("{{\"replaces\": 1, \"document\": {room}}}");
+    let body = format!("{{\"document\": {room}}}");
     let refused = app.owner.post_text("/v1/rooms/main/versions", &[("Idempotency-Key", "k")], &body);
     assert_eq!(places(&refused.faults()), [("/document/anonymous", "duplicate_field")]);
     assert_eq!(places(&app.owner.get("/v1/games?limit=1&limit=2").faults()), [("/limit", "duplicate_field")]);

@@ -91,7 +91,7 @@ fn every_example_is_of_the_right_form() {
         let path = kind.map_or(path.clone(), |kind| {
             path.replace(&format!("{{{kind}}}"), &format!("{prefix}00000000000000000000000000000001"))
         });
-        let reply = owner.post(&path, &body);
+        let reply = if spec.edits { owner.edit(None, &path, &body) } else { owner.post(&path, &body) };
         let allowed = [200, 201, 401, 404, 409, 422];
         assert!(allowed.contains(&reply.status), "{name}: {} {}", reply.status, reply.text);
     }

@@ -46,12 +46,14 @@ on_both! {
     fn the_places_are_read_by_all_and_set_for_all(database) {
         let app = TestApp::start(database);
         let anybody = crate::support::client::Client::new(app.address, None);
-        let read = anybody.get("/v1/conduct/jurisdictions").expect(200);
+        let first = anybody.get("/v1/conduct/jurisdictions");
+        let (tag, read) = (first.header("etag").map(str::to_owned), first.expect(200));
+        let set = |body: &Value| app.owner.edit(tag.as_deref(), "/v1/conduct/jurisdictions", body);
         let shipped = json!(["US-AZ", "US-CT", "US-FL", "US-LA", "US-MT"]);
         assert_eq!((&read["version"], &read["barred"], &read["min_age"]), (&json!(0), &shipped, &json!(18)));
-        let mut body = json!({"version": 0, "barred": ["IL"], "min_age": 21, "place_required": true, "reason": "counsel"});
-        assert_eq!(app.owner.post("/v1/conduct/jurisdictions", &body).expect(200)["version"], 1);
-        assert_eq!(app.owner.post("/v1/conduct/jurisdictions", &body).refused(409), "document_changed");
+        let mut body = json!({"barred": ["IL"], "min_age": 21, "place_required": true, "reason": "counsel"});
+        assert_eq!(set(&body).expect(200)["version"], 1);
+        assert_eq!(set(&body).refused(412), "stale_document");
         let read = anybody.get("/v1/conduct/jurisdictions").expect(200);
         assert_eq!((&read["version"], &read["barred"], &read["place_required"]), (&json!(1), &json!(["IL"]), &json!(true)));
         let ann = app.player(50);
@@ -62,7 +64,7 @@ on_both! {
         ann.http.post(&person, &json!({"country": "US", "region": "US-AZ"})).expect(200);
         ann.http.post("/v1/games", &offer).expect(201);
         body["barred"] = json!(["Israel"]);
-        let faults = app.owner.post("/v1/conduct/jurisdictions", &body).faults();
+        let faults = set(&body).faults();
         assert_eq!(faults, [("/barred/0".to_owned(), "not_a_place".to_owned())]);
     }
 

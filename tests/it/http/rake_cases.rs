@@ -33,13 +33,13 @@ impl House for TestApp {
     type Game = kupa::domain::ids::GameId;
 
     fn publish_schedule(&mut self, slug: &str, document: Schedule) {
-        let body = json!({"replaces": 0, "document": document});
-        self.owner.post(&format!("/v1/rake/schedules/{slug}/versions"), &body).expect(201);
+        let body = json!({"document": document});
+        self.owner.edit(None, &format!("/v1/rake/schedules/{slug}/versions"), &body).expect(201);
     }
 
     fn publish_room(&mut self, slug: &str, document: Room) {
-        let body = json!({"replaces": 0, "document": document});
-        self.owner.post(&format!("/v1/rooms/{slug}/versions"), &body).expect(201);
+        let body = json!({"document": document});
+        self.owner.edit(None, &format!("/v1/rooms/{slug}/versions"), &body).expect(201);
     }
 
     fn seat(&mut self, rating: Rating, cash: Minor, currency: Currency) -> PlayerId {

@@ -108,22 +108,22 @@ on_both! {
         assert_eq!(names, ["dark_room", "empire", "giants", "main"]);
         let mut document = app.owner.get("/v1/rooms/main").expect(200)["document"].clone();
         document["unjoined_expires_s"] = json!(60);
-        let publish = |replaces: i64, document: &Value| {
-            app.owner.post("/v1/rooms/main/versions", &json!({"replaces": replaces, "document": document}))
+        let tag = || app.owner.get("/v1/rooms/main").header("etag").unwrap().to_owned();
+        let publish = |document: &Value| {
+            app.owner.edit(Some(&tag()), "/v1/rooms/main/versions", &json!({"document": document}))
         };
-        assert_eq!(publish(0, &document).refused(409), "document_changed");
         app.wait_s(1);
-        assert_eq!(publish(1, &document).expect(201)["version"], 2);
+        assert_eq!(publish(&document).expect(201)["version"], 2);
         assert_eq!(app.owner.get("/v1/rooms/main").expect(200)["document"]["unjoined_expires_s"], 60);
         assert_eq!(app.owner.get("/v1/rooms/main/versions/1").expect(200)["version"], 1);
         document["kinds"] = json!({"single": false});
         document["variants"] = json!([]);
-        let faulty = publish(2, &document);
+        let faulty = publish(&document);
         assert_eq!(faulty.refused(422), "document_invalid");
         let faults = faulty.faults();
         let places: Vec<&str> = faults.iter().map(|(place, _)| place.as_str()).collect();
         assert_eq!(places, ["/kinds", "/variants"]);
-        assert_eq!(publish(2, &json!({"name": 1})).faults()[0].0, "/document");
+        assert_eq!(publish(&json!({"name": 1})).faults()[0].0, "/document");
         let schedules = app.owner.get("/v1/rake/schedules").expect(200);
         assert_eq!(list(&schedules, "schedules").len(), 4);
         assert_eq!(app.owner.get("/v1/rake/schedules/none").refused(404), "unknown_schedule");

@@ -16,7 +16,10 @@ impl Things {
     /// Things that do not exist, and documents that do.
     pub fn of_nobody() -> Self {
         let known = [("room", "main"), ("schedule", "sheshbesh"), ("version", "1"), ("variant", "backgammon")];
-        let known = known.into_iter().chain([("switch", "maintenance")]).map(|(name, value)| (name, value.to_owned()));
+        let known = known
+            .into_iter()
+            .chain([("switch", "maintenance"), ("format", "csv")])
+            .map(|(name, value)| (name, value.to_owned()));
         let prefixes = [
             ("player", "plr"),
             ("game", "gam"),
@@ -55,6 +58,7 @@ pub struct Asked {
     pub method: &'static str,
     pub path: String,
     pub body: Value,
+    pub edits: bool,
 }
 
 impl Asked {
@@ -70,11 +74,16 @@ impl Asked {
         let example = &operation["requestBody"]["content"]["application/json"]["example"];
         let example = if example.is_null() { "{}".to_owned() } else { example.to_string() };
         let body = example.replace("plr_0190b3c6f1d27a5e8c3f4b2a19d7e605", things.get("player"));
-        Self { method: spec.method, path, body: serde_json::from_str(&body).unwrap() }
+        Self { method: spec.method, path, body: serde_json::from_str(&body).unwrap(), edits: spec.edits }
     }
 
     pub fn send(&self, client: &Client) -> Reply {
-        if self.method == "GET" { client.get(&self.path) } else { client.post(&self.path, &self.body) }
+        match self.method {
+            "GET" => client.get(&self.path),
+            // As if it were new: it is not, which is told to whoever may ask at all.
+            _ if self.edits => client.edit(None, &self.path, &self.body),
+            _ => client.post(&self.path, &self.body),
+        }
     }
 }
 

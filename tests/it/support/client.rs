@@ -85,6 +85,12 @@ impl Client {
         self.post_text(path, &[("Idempotency-Key", key)], &body.to_string())
     }
 
+    /// Posts an edit of a document, under a new key: with its tag, or with none where it is new.
+    pub fn edit(&self, tag: Option<&str>, path: &str, body: &Value) -> Reply {
+        let condition = tag.map_or(("If-None-Match", "*"), |tag| ("If-Match", tag));
+        self.post_text(path, &[("Idempotency-Key", &Uuid::now_v7().to_string()), condition], &body.to_string())
+    }
+
     /// Posts any text as JSON.
     pub fn post_text(&self, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut all = vec![("Content-Type", "application/json")];
@@ -137,16 +143,37 @@ fn exchange(stream: &mut BufReader<TcpStream>, request: &str) -> std::io::Result
 
 /// Reads one answer.
 pub fn receive(stream: &mut BufReader<TcpStream>) -> std::io::Result<Reply> {
-    let mut reply = receive_head(stream)?;
-    let length = reply.header("content-length").unwrap_or("0");
-    let mut body = vec![0; length.parse().unwrap()];
-    stream.read_exact(&mut body)?;
+    let head = receive_head(stream)?;
+    receive_body(stream, head)
+}
+
+/// Reads the body that follows a head.
+pub fn receive_body(stream: &mut BufReader<TcpStream>, mut reply: Reply) -> std::io::Result<Reply> {
+    let mut body = Vec::new();
+    if reply.header("transfer-encoding") == Some("chunked") {
+        while receive_chunk(stream, &mut body)? {}
+    } else {
+        body.resize(reply.header("content-length").unwrap_or("0").parse().unwrap(), 0);
+        stream.read_exact(&mut body)?;
+    }
     reply.text = String::from_utf8(body).unwrap();
     Ok(reply)
 }
 
+/// Reads a chunk of a body; whether more may follow.
+fn receive_chunk(stream: &mut BufReader<TcpStream>, body: &mut Vec<u8>) -> std::io::Result<bool> {
+    let mut line = String::new();
+    stream.read_line(&mut line)?;
+    let size = usize::from_str_radix(line.trim(), 16).map_err(|_| std::io::ErrorKind::UnexpectedEof)?;
+    let (begin, end) = (body.len(), body.len() + size);
+    body.resize(end + 2, 0);
+    stream.read_exact(&mut body[begin..])?;
+    body.truncate(end);
+    Ok(size > 0)
+}
+
 /// Reads one answer without its body.
-fn receive_head(stream: &mut BufReader<TcpStream>) -> std::io::Result<Reply> {
+pub fn receive_head(stream: &mut BufReader<TcpStream>) -> std::io::Result<Reply> {
     let mut line = String::new();
     if stream.read_line(&mut line)? == 0 {
         return Err(std::io::ErrorKind::UnexpectedEof.into());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::client::{Client, Reply, receive};
+use super::client::{Client, Reply, receive_body, receive_head};
 
 /// Longer than anything that is waited for: whoever waits so long waits in vain.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -72,10 +72,10 @@ impl Listener {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
         let mut reader = BufReader::new(stream);
-        let reply = receive(&mut reader).unwrap();
-        match reply.status {
-            200 => Ok(Self { reader, chunk: 0, text: Vec::new(), headers: reply.headers }),
-            _ => Err(reply),
+        let head = receive_head(&mut reader).unwrap();
+        match head.status {
+            200 => Ok(Self { reader, chunk: 0, text: Vec::new(), headers: head.headers }),
+            _ => Err(receive_body(&mut reader, head).unwrap()),
         }
     }
 
