@@ -22,7 +22,7 @@ pub struct ServingOptions {
     /// Requests a minute without a token from each address (of IPv6: from each /64); 0: no limit
     #[arg(long, env = "KUPA_RATE_NETWORKS", value_name = "N", default_value = "600")]
     pub rate_networks: String,
-    /// Origins whose pages may use the API from a browser, with commas, like https://play.example.com; none if it is not
+    /// Origins whose pages may use the API from a browser, with commas, like `https://play.example.com`; none if it is not
     /// said
     #[arg(long, env = "KUPA_CORS_ORIGINS", value_name = "ORIGIN,..", default_value = "")]
     pub cors_origins: String,

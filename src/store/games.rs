@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::columns::{Id, Instant, Whole, all_of};
-use super::dialect::Db;
+use super::dialect::{Db, MultiBackend};
 use super::players::rows;
 use super::schema::{events, games, settlements, transfers};
 use crate::domain::games::game::{Game, GameState};
@@ -68,6 +68,10 @@ pub struct GamesAsked {
     pub state: Option<GameState>,
     /// Of this player.
     pub player: Option<PlayerId>,
+    /// Opened at this time or later.
+    pub from: Option<Time>,
+    /// Opened before this time.
+    pub to: Option<Time>,
     /// Opened before this one.
     pub before: Option<GameId>,
     /// So many at most.
@@ -79,7 +83,18 @@ pub struct GamesAsked {
 /// # Errors
 /// The database's.
 pub fn list_games(db: &mut Db, asked: &GamesAsked) -> QueryResult<Vec<Game>> {
-    let mut found = games::table.into_boxed().order(games::id.desc()).limit(asked.most);
+    let all = games::table.into_boxed();
+    let Some(player) = asked.player.map(|player| Id(player.0)) else { return list_some(db, all, asked) };
+    // Those that they opened and those that they joined, each by its own index.
+    let mut found = list_some(db, games::table.into_boxed().filter(games::opener.eq(player)), asked)?;
+    found.extend(list_some(db, all.filter(games::joiner.eq(player).assume_not_null()), asked)?);
+    found.sort_unstable_by_key(|game| std::cmp::Reverse(game.id));
+    found.truncate(usize::try_from(asked.most).unwrap_or(usize::MAX));
+    Ok(found)
+}
+
+fn list_some(db: &mut Db, some: games::BoxedQuery<'_, MultiBackend>, asked: &GamesAsked) -> QueryResult<Vec<Game>> {
+    let mut found = some.order(games::id.desc()).limit(asked.most);
     if let Some(room) = &asked.room {
         found = found.filter(games::room.eq(room.as_str().to_owned()));
     }
@@ -90,9 +105,11 @@ pub fn list_games(db: &mut Db, asked: &GamesAsked) -> QueryResult<Vec<Game>> {
     if let Some(state) = asked.state {
         found = found.filter(games::state.eq(state.as_str()));
     }
-    if let Some(player) = asked.player {
-        let player = Id(player.0);
-        found = found.filter(games::opener.eq(player).or(games::joiner.eq(player).assume_not_null()));
+    if let Some(from) = asked.from {
+        found = found.filter(games::opened_at.ge(Instant(from)));
+    }
+    if let Some(to) = asked.to {
+        found = found.filter(games::opened_at.lt(Instant(to)));
     }
     if let Some(before) = asked.before {
         found = found.filter(games::id.lt(Id(before.0)));

@@ -11,8 +11,9 @@ use crate::domain::ids::PlayerId;
 use crate::domain::ledger::account::Account;
 use crate::domain::players::claims::{EMAIL, EMAIL_EXACT};
 use crate::domain::players::mailbox::mailbox;
+use crate::domain::players::nickname;
 use crate::domain::players::person::Person;
-use crate::domain::players::player::Player;
+use crate::domain::players::player::{Player, PlayerState};
 use crate::domain::players::rating::Rating;
 
 /// The rows themselves.
@@ -67,14 +68,50 @@ pub(super) fn find_claim(db: &mut Db, kind: &str, word: &str) -> QueryResult<Opt
     Ok(owner.map(|owner| owner.0).filter(|owner| !owner.is_nil()))
 }
 
-/// Players in the order of their identities, from after one of them.
+/// Which players are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct PlayersAsked {
+    /// Who stand so.
+    pub state: Option<PlayerState>,
+    /// Who has this nickname, or one that looks like it.
+    pub nickname: Option<String>,
+    /// Who has this mailbox.
+    pub email: Option<String>,
+    /// After this one.
+    pub after: Option<PlayerId>,
+    /// So many at most.
+    pub most: i64,
+}
+
+/// Players in the order of their identities.
 ///
 /// # Errors
 /// The database's.
-pub fn list_players(db: &mut Db, after: Option<PlayerId>, most: i64) -> QueryResult<Vec<Player>> {
-    let after = Id(after.map_or(uuid::Uuid::nil(), |id| id.0));
-    let found = players::table.filter(players::id.gt(after)).order(players::id).limit(most);
+pub fn list_players(db: &mut Db, asked: &PlayersAsked) -> QueryResult<Vec<Player>> {
+    let after = Id(asked.after.map_or(uuid::Uuid::nil(), |id| id.0));
+    let mut found = players::table.into_boxed().filter(players::id.gt(after)).order(players::id).limit(asked.most);
+    if let Some(state) = asked.state {
+        found = found.filter(players::state.eq(state.as_str()));
+    }
+    if let Some(nickname) = &asked.nickname {
+        let Some(owner) = find_owner_of_nickname(db, nickname)? else { return Ok(Vec::new()) };
+        found = found.filter(players::id.eq(Id(owner)));
+    }
+    if let Some(email) = &asked.email {
+        let Some(owner) = find_player_by_email(db, email)? else { return Ok(Vec::new()) };
+        found = found.filter(players::id.eq(Id(owner.id.0)));
+    }
     found.select(all_of::<Player>()).load(db).map(rows)
+}
+
+/// Whose a nickname is, or one that looks like it.
+fn find_owner_of_nickname(db: &mut Db, nickname: &str) -> QueryResult<Option<uuid::Uuid>> {
+    for (kind, word) in nickname::claims(nickname) {
+        if let Some(owner) = find_claim(db, kind, &word)? {
+            return Ok(Some(owner));
+        }
+    }
+    Ok(None)
 }
 
 /// A player's ratings, by variant.

@@ -37,6 +37,10 @@ asked! {
         pub state: Option<GameState>,
         /// Of this player.
         pub player: Option<PlayerId>,
+        /// Opened at this time or later.
+        pub from: Option<Time>,
+        /// Opened before this time.
+        pub to: Option<Time>,
         /// So many at most: 1 to 200, 50 if it is not said.
         pub limit: Option<i64>,
         /// Where the page begins: `next` of the one before.
@@ -233,10 +237,10 @@ fn within_sight(mut asked: GamesAsked, sight: &Sight) -> Result<GamesAsked, Refu
 #[utoipa::path(params(GamesQuery), responses((status = 200, body = GamesTold)))]
 #[get("/v1/games")]
 pub async fn list(looks: Looks<routes::ListGames, GamesQuery>) -> Answer {
-    let GamesQuery { room, state, player, .. } = looks.query.clone();
+    let GamesQuery { room, state, player, from, to, .. } = looks.query.clone();
     let (page, now) = ((looks.query.limit, looks.query.cursor.as_deref()), looks.app.now());
     let read = move |db: &mut Db, sight: &Sight, before, limit| {
-        let asked = GamesAsked { room, rooms: Vec::new(), state, player, before, most: limit };
+        let asked = GamesAsked { room, rooms: Vec::new(), state, player, from, to, before, most: limit };
         let asked = match within_sight(asked, sight) {
             Ok(asked) => asked,
             Err(refused) => return Ok(Err(refused)),

@@ -14,7 +14,7 @@ use crate::http::events::{EventTold, EventsQuery, EventsTold, Source, tell_event
 use crate::http::routes;
 use crate::rules::rating::Rating;
 use crate::store::dialect::Db;
-use crate::store::players::{find_player, list_players, list_ratings};
+use crate::store::players::{PlayersAsked, find_player, list_players, list_ratings};
 use crate::web::caller::{Answer, Looks, Nothing};
 use crate::web::lists::{self, Page};
 use crate::web::sight::Sight;
@@ -23,6 +23,22 @@ use crate::{asked, told};
 asked! {
     /// Which page of a list is asked for.
     pub struct PageQuery {
+        /// So many at most: 1 to 200, 50 if it is not said.
+        pub limit: Option<i64>,
+        /// Where the page begins: `next` of the one before.
+        pub cursor: Option<String>
+    }
+}
+
+asked! {
+    /// Which players are asked for.
+    pub struct PlayersQuery {
+        /// Who stand so.
+        pub state: Option<PlayerState>,
+        /// Who has this nickname, or one that looks like it.
+        pub nickname: Option<String>,
+        /// Who has this e-mail address, in any spelling of its mailbox.
+        pub email: Option<String>,
         /// So many at most: 1 to 200, 50 if it is not said.
         pub limit: Option<i64>,
         /// Where the page begins: `next` of the one before.
@@ -98,12 +114,14 @@ impl PlayerTold {
 }
 
 /// Players
-#[utoipa::path(params(PageQuery), responses((status = 200, body = PlayersTold)))]
+#[utoipa::path(params(PlayersQuery), responses((status = 200, body = PlayersTold)))]
 #[get("/v1/players")]
-pub async fn list(looks: Looks<routes::ListPlayers, PageQuery>) -> Answer {
+pub async fn list(looks: Looks<routes::ListPlayers, PlayersQuery>) -> Answer {
     let page = (looks.query.limit, looks.query.cursor.as_deref());
-    let read = |db: &mut Db, _: &Sight, after, limit| {
-        let rows = list_players(db, after, limit)?;
+    let PlayersQuery { state, nickname, email, .. } = looks.query.clone();
+    let asked = PlayersAsked { state, nickname, email, ..PlayersAsked::default() };
+    let read = move |db: &mut Db, _: &Sight, after, limit| {
+        let rows = list_players(db, &PlayersAsked { after, most: limit, ..asked.clone() })?;
         Ok(Ok(Page::of(rows, limit, |player| player.id, PlayerTold::of)))
     };
     lists::answer(&looks, page, read, |players, next| PlayersTold { players, next }).await

@@ -161,3 +161,51 @@ fn a_list_that_fails_on_its_way_is_cut_off_without_its_last_line() {
     owner.batch_execute(mend).unwrap();
     assert_eq!(lines(&app, &app.owner, "/v1/players").len(), 202);
 }
+
+on_both! {
+    fn lists_are_narrowed_by_what_is_asked_and_by_nothing_else(database) {
+        let app = TestApp::start(database);
+        let (ann, bob) = (app.player(1_000), app.player(1_000));
+        let account = json!({"nickname": "Illya", "email": "il.lya+x@mail.example"});
+        let illya = app.owner.post("/v1/players", &account).expect(201)["player"].clone();
+        app.owner.post(&format!("/v1/players/{}/close", bob.id), &json!({"reason": "a test"})).expect(200);
+        let found = |query: &str| -> Vec<Value> {
+            let found = pages(&app.owner, &format!("/v1/players{query}"), "players");
+            found.into_iter().map(|player| player["player"].clone()).collect()
+        };
+        assert_eq!(found("?state=closed"), [json!(bob.id)]);
+        assert_eq!(found("?state=suspended"), [Value::Null; 0]);
+        assert_eq!(found("?nickname=iLLya"), std::slice::from_ref(&illya));
+        assert_eq!(found("?email=ILLYA@mail.example"), [illya]);
+        assert_eq!(found("?email=illya@mail.example&state=closed"), [Value::Null; 0]);
+        assert_eq!(found("?nickname=nobody"), [Value::Null; 0]);
+
+        // Games in which a player is, on either side, newest first, whatever the page.
+        let cid = app.player(1_000);
+        let mut of_ann = Vec::new();
+        for number in 0..6 {
+            of_ann.insert(0, if number % 2 == 0 { app.game(&ann, &cid, "5") } else { app.game(&cid, &ann, "5") });
+            app.offer(&cid, "5");
+            app.wait_s(1);
+        }
+        let owner = app.owner_anew();
+        let ids = |query: &str| -> Vec<String> {
+            let mut all = Vec::new();
+            let mut cursor = String::new();
+            loop {
+                let page = owner.get(&format!("/v1/games?limit=2{query}{cursor}")).expect(200);
+                let games = page["games"].as_array().unwrap();
+                all.extend(games.iter().map(|game| game["game"].as_str().unwrap().to_owned()));
+                let Some(next) = page["next"].as_str() else { return all };
+                cursor = format!("&cursor={next}");
+            }
+        };
+        let player = format!("&player={}", ann.id);
+        assert_eq!(ids(&player), of_ann);
+        let opened = |game: &str| owner.get(&format!("/v1/games/{game}")).expect(200)["opened_at"].as_str().unwrap().to_owned();
+        assert_eq!(ids(&format!("{player}&from={}", opened(&of_ann[2]))), of_ann[..3]);
+        assert_eq!(ids(&format!("{player}&to={}", opened(&of_ann[2]))), of_ann[3..]);
+        assert_eq!(ids(&format!("{player}&state=open")), [""; 0]);
+        assert_eq!(owner.get("/v1/games?from=yesterday").faults(), [("/from".to_owned(), "not_a_time".to_owned())]);
+    }
+}
