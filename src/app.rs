@@ -193,7 +193,7 @@ pub fn server(app: Data<App>, listener: TcpListener) -> std::io::Result<Server> 
         .client_disconnect_timeout(GOODBYE)
         .tls_handshake_timeout(config.request_timeout)
         .shutdown_timeout(config.shutdown.as_secs())
-        .max_connections(config.serving.connections.max(config.streams.all))
+        .max_connections(config.serving.connections)
         // A client that hangs up is seen at once, also where nothing is written: a stream may be silent for long.
         .h1_allow_half_closed(false)
         .disable_signals();

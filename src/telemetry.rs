@@ -21,6 +21,10 @@ pub fn start(options: &LogOptions) -> Result<(), String> {
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
     };
+    if format == LogFormat::Json && started.is_ok() {
+        // A line of JSON like all others, in place of the standard library's text.
+        std::panic::set_hook(Box::new(|panic| tracing::error!(%panic, "a fault of ours")));
+    }
     // Somebody else's subscriber is as good; tests start several services in one process.
     if started.is_err() {
         tracing::debug!("logging was started before");

@@ -49,6 +49,7 @@ pub fn serve(args: &ServeArgs) -> Result<(), NotServed> {
     let listener = TcpListener::bind(address).map_err(|error| NotServed::Listen(address, error))?;
     let app = App::start(config, None)?;
     warn_of_powers(&app);
+    warn_of_connections(&app);
     let (scheme, at) =
         (if app.certificate.is_some() { "https" } else { "http" }, listener.local_addr().unwrap_or(address));
     tracing::info!(database = %app.store.address(), "serving on {scheme}://{at}");
@@ -68,6 +69,20 @@ pub fn raise_open_files() -> u64 {
             tracing::warn!(%error, "the number of open files stays as it is");
             given.unwrap_or(u64::MAX)
         }
+    }
+}
+
+/// A stream is a connection, too.
+fn warn_of_connections(app: &App) {
+    let threads =
+        app.config.workers.or_else(|| std::thread::available_parallelism().map(usize::from).ok()).unwrap_or(1);
+    let (connections, streams) = (app.config.serving.connections.saturating_mul(threads), app.config.streams.all);
+    if connections <= streams {
+        tracing::warn!(
+            connections,
+            streams,
+            "fewer connections than live streams may be open: streams can take them all"
+        );
     }
 }
 

@@ -62,18 +62,62 @@ pub fn is_label(text: &str) -> bool {
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     let Some((name, host)) = text.split_once('@') else { return false };
-    let dotted = host.contains('.') && host.split('.').all(|part| !part.is_empty());
-    !name.is_empty()
-        && dotted
-        && !host.contains('@')
+    // RFC 5321 as mail goes today, with letters of any script (RFC 6531), and without quoted names and bare addresses.
+    let in_name = |part: &str| {
+        !part.is_empty() && part.chars().all(|it| it.is_alphanumeric() || !it.is_ascii() || ATEXT.contains(it))
+    };
+    let in_host = |part: &str| {
+        let ends = [part.chars().next(), part.chars().next_back()];
+        ends.iter().all(|end| end.is_some_and(|it| it.is_alphanumeric()))
+            && part.chars().all(|it| it.is_alphanumeric() || it == '-' || !it.is_ascii())
+    };
+    name.split('.').all(in_name)
+        && host.contains('.')
+        && host.split('.').all(in_host)
         && text.len() <= MAX_EMAIL_BYTES
-        && !text.contains(' ')
         && is_label(text)
 }
+
+/// What stands in the name of an address beside letters and digits.
+const ATEXT: &str = "!#$%&'*+-/=?^_`{|}~";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_one_that_mail_can_go_to() {
+        for address in
+            ["noa@example.com", "n.o+a@mail.example.com", "נועה@דואר.example", "o'neil@x-y.example", "a_b@1.example"]
+        {
+            assert!(is_email(address), "{address}");
+        }
+        let strange = [
+            "noa",
+            "noa@example",
+            "@example.com",
+            "a,b@x.example",
+            "c>d@x.example",
+            "<e@x.example",
+            ".h@x.example",
+            "h.@x.example",
+            "h..h@x.example",
+            "i;j@x.example",
+            "k(l)@x.example",
+            "p\"@x.example",
+            "r:s@x.example",
+            "m@-x.example",
+            "m@x-.example",
+            "f@[127.0.0.1]",
+            "a@b@c.example",
+            "a b@c.example",
+            "a@c..example",
+            "a@c.example.",
+        ];
+        for address in strange {
+            assert!(!is_email(address), "{address}");
+        }
+    }
 
     #[test]
     fn what_nobody_can_see_is_no_part_of_a_label() {

@@ -4,7 +4,7 @@ mod letter;
 
 use std::time::Duration;
 
-use lettre::message::{Mailbox, header::ContentType};
+use lettre::message::{Mailbox, SinglePart, header::ContentType};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
@@ -60,7 +60,8 @@ impl Mailer {
         let never = |error: &dyn std::fmt::Display| NotSent::Refused(error.to_string());
         let to: Mailbox = to.parse().map_err(|_| NotSent::Refused("no address that mail can go to".to_owned()))?;
         let message = Message::builder().from(self.from.clone()).to(to).subject(letter.subject);
-        let message = message.header(ContentType::TEXT_PLAIN).body(letter.body).map_err(|error| never(&error))?;
+        let body = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(letter.body);
+        let message = message.message_id(None).singlepart(body).map_err(|error| never(&error))?;
         self.transport.send(message).await.map(drop).map_err(|error| {
             // What the server said may name the address: its status is enough.
             let said = error.status().map_or_else(|| "no answer".to_owned(), |status| status.to_string());

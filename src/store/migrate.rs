@@ -1,5 +1,9 @@
 //! The schema's versions: embedded in the binary, run forwards and back, and compared with what a database has.
 
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
 use diesel::migration::{Migration, MigrationSource};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
@@ -52,12 +56,25 @@ fn alone(db: &mut Db) -> Result<(), StoreError> {
 /// # Errors
 /// The database cannot be reached, or refuses a step; the steps before it stay.
 pub fn up(address: &Address) -> Result<Vec<String>, StoreError> {
+    if let Address::Sqlite(path) = address {
+        keep_private(path)
+            .map_err(|error| StoreError::Unreachable { address: address.clone(), reason: error.to_string() })?;
+    }
     let mut db = open(address)?;
     alone(&mut db)?;
     let pending = db.pending_migrations(source(&db)).map_err(broken)?;
     let names = pending.iter().map(|step| step.name().to_string()).collect();
     db.run_migrations(&pending).map_err(broken)?;
     Ok(names)
+}
+
+/// Makes the file of a new database so that nobody else reads it: the books, names and hashes of passwords stand in it. The
+/// files beside it take its mode.
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Whether the database has transfers: taking the schema back would lose them.

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::act::{Act, Actor, Json, Needs, Refused, World};
+use crate::domain::codes::Code;
 use crate::domain::fault::Fault;
 use crate::domain::ledger::event::Stream;
 use crate::domain::players::access::{Permission, permit};
@@ -84,6 +85,10 @@ impl Act for PublishRoom {
         let (slug, absent) = (self.room, Json(Vec::new()));
         let versions = world.rooms.get(&slug).map_or(&absent, |book| &book.versions);
         let InForce { version, from } = next_version(versions, self.replaces, self.effective_from, now)?;
+        // Of a new document nothing is there to be locked: a rival's first version may be seen without its list.
+        if world.room_versions.get(&(slug, version)).is_some() {
+            return Err(Code::StaleDocument.into());
+        }
         let make = || RoomBook { slug, versions: Json(Vec::new()), stream_seq: 0 };
         world.rooms.edit_or_insert(&slug, make).versions.0.push(InForce { version, from });
         world.room_versions.insert(RoomVersion {

@@ -24,7 +24,7 @@ pub const KEPT_DAYS: i64 = 7;
 /// How long a mail rests after so many attempts: a minute, doubled each time, an hour at most.
 #[must_use]
 pub fn rest(attempts: i64) -> TimeDelta {
-    TimeDelta::minutes(1_i64.checked_shl(u32::try_from(attempts - 1).unwrap_or(0)).unwrap_or(60).clamp(1, 60))
+    TimeDelta::minutes(2_i64.saturating_pow(u32::try_from(attempts - 1).unwrap_or(0)).clamp(1, 60))
 }
 
 impl Mail {

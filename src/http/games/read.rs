@@ -353,4 +353,5 @@ const TOLD_TO_PLAYERS: &[&str] = &[
     "rake_each",
     "currency",
     "due_at",
+    "stopped_s",
 ];

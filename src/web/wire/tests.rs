@@ -97,6 +97,8 @@ fn money_is_shown_with_the_places_of_its_currency() {
 fn the_schema_survives_its_way_into_the_description() {
     let schema = serde_json::to_value(schema_of::<Bet>()).expect("json");
     assert_eq!(schema["required"], json!(["player", "stake", "room"]));
-    assert_eq!(schema["properties"]["stake"]["properties"]["currency"]["example"], "USD");
+    // What is named keeps its own schema, beside what is said of the field.
+    let stake = &schema["properties"]["stake"]["allOf"][0];
+    assert_eq!((&stake["title"], &stake["properties"]["currency"]["example"]), (&json!("Money"), &json!("USD")));
     assert_eq!(schema["description"], "A bet.");
 }

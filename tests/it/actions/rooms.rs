@@ -131,3 +131,21 @@ fn a_room_whose_offer_has_changed_refuses_what_was_opened_before() {
     club.act(act).unwrap();
     assert_eq!(code(club.join(game, bob)), Code::SingleNotOffered);
 }
+
+#[test]
+fn a_rivals_first_version_is_seen_for_what_it_is_also_without_its_list() {
+    let (mut club, ..) = club(0, 0);
+    let (rival, owner) = ("rival".parse().unwrap(), club.staff(Role::Owner));
+    // As a batch sees it that read the absent list before the rival's commit, and the version after it.
+    let version = RoomVersion {
+        room: rival,
+        version: 1,
+        effective_from: Time::from_micros(0),
+        document: kupa::domain::act::Json(main_room()),
+        published_by: None,
+        published_at: Time::from_micros(0),
+    };
+    club.writer.books().fill(&[version], None);
+    let act = PublishRoom { by: owner, room: rival, ..room(main_room()) };
+    assert_eq!(code(club.act(act)), Code::StaleDocument);
+}
